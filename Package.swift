@@ -1,0 +1,50 @@
+// swift-tools-version: 6.1
+// The targets are the architecture: see ARCHITECTURE.md, whose table `make lint` holds against the imports.
+import PackageDescription
+
+let package = Package(
+    name: "collage",
+    products: [
+        .executable(name: "collage", targets: ["CollageCommand"]),
+        .executable(name: "collage-worker", targets: ["CollageWorker"]),
+        .executable(name: "collage-bench", targets: ["CollageBench"]),
+        .library(name: "Streams", targets: ["Streams"]),
+        .library(name: "StreamsFoundation", targets: ["StreamsFoundation"]),
+        .library(name: "BenchmarkKit", targets: ["BenchmarkKit"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CLibvips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+        .target(name: "CVips", dependencies: ["CLibvips"]),
+        .target(name: "CSystem"),
+        .target(name: "Vips", dependencies: ["CVips", "Layout"]),
+        .target(name: "Streams"),
+        .target(name: "StreamsFoundation", dependencies: ["Streams"]),
+        .target(name: "Layout"),
+        .target(name: "Wire", dependencies: ["CSystem", "Layout"]),
+        .target(name: "Collage", dependencies: ["Streams", "Layout", "Wire", "CSystem"]),
+        .executableTarget(name: "CollageWorker", dependencies: ["Vips", "Wire", "Layout", "CSystem"]),
+        .executableTarget(
+            name: "CollageCommand",
+            dependencies: ["Collage", "Layout", "Wire", "CollageWorker"]),
+
+        .target(name: "SamplePhotos", dependencies: ["Vips", "Layout"], path: "Benchmarks/SamplePhotos"),
+        .target(name: "BenchmarkKit", path: "Benchmarks/Kit"),
+        .executableTarget(
+            name: "CollageBench",
+            dependencies: ["BenchmarkKit", "SamplePhotos"],
+            path: "Benchmarks/Suites"),
+
+        .testTarget(name: "StreamsTests", dependencies: ["Streams"]),
+        .testTarget(name: "StreamsFoundationTests", dependencies: ["StreamsFoundation"]),
+        .testTarget(name: "LayoutTests", dependencies: ["Layout"]),
+        .testTarget(name: "WireTests", dependencies: ["Wire", "CSystem", "Layout"]),
+        .testTarget(name: "VipsTests", dependencies: ["Vips", "Layout", "SamplePhotos"]),
+        .testTarget(name: "CollageTests", dependencies: ["Collage", "Layout", "Streams", "Wire"]),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["CollageCommand", "CollageWorker", "SamplePhotos", "Vips"]),
+        .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c11
+)

@@ -1,0 +1,2 @@
+/* The whole of libvips, for the C shim CVips only. */
+#include <vips/vips.h>
