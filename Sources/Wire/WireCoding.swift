@@ -1,0 +1,126 @@
+// The bytes of a message: fixed-width little-endian integers, counted strings and arrays.
+
+/// Appends values to a message.
+struct WireWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func append(_ value: some FixedWidthInteger) {
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func append(_ value: [UInt8]) {
+        append(UInt32(value.count))
+        bytes.append(contentsOf: value)
+    }
+}
+
+/// Why a message could not be understood: the two ends are of different builds, or one is broken.
+public struct WireError: Error, Equatable {
+    public var what: String
+
+    public init(what: String) { self.what = what }
+}
+
+/// Takes values from a message, in the order in which they were written.
+struct WireReader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: some Sequence<UInt8>) {
+        rest = ArraySlice(bytes)
+    }
+
+    mutating func read<Value: FixedWidthInteger>(_: Value.Type) throws(WireError) -> Value {
+        let size = MemoryLayout<Value>.size
+        guard rest.count >= size else { throw WireError(what: "a message ends too early") }
+        var value: Value = 0
+        withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: rest.prefix(size)) }
+        rest = rest.dropFirst(size)
+        return Value(littleEndian: value)
+    }
+
+    mutating func readBytes() throws(WireError) -> [UInt8] {
+        let count = Int(try read(UInt32.self))
+        guard rest.count >= count else { throw WireError(what: "a message ends too early") }
+        defer { rest = rest.dropFirst(count) }
+        return Array(rest.prefix(count))
+    }
+
+    func finish() throws(WireError) {
+        guard rest.isEmpty else { throw WireError(what: "a message has \(rest.count) bytes too many") }
+    }
+}
+
+/// A value that travels in messages.
+protocol WireValue {
+    init(from reader: inout WireReader) throws(WireError)
+    func write(to writer: inout WireWriter)
+}
+
+extension WireReader {
+    /// Reads a value of the type that the context asks for.
+    mutating func value<Value: WireValue>(_: Value.Type = Value.self) throws(WireError) -> Value {
+        try Value(from: &self)
+    }
+}
+
+extension WireWriter {
+    mutating func write<each Value: WireValue>(_ values: repeat each Value) {
+        repeat (each values).write(to: &self)
+    }
+}
+
+extension Int: WireValue {
+    init(from reader: inout WireReader) throws(WireError) { self.init(try reader.read(Int64.self)) }
+    func write(to writer: inout WireWriter) { writer.append(Int64(self)) }
+}
+
+extension UInt8: WireValue {
+    init(from reader: inout WireReader) throws(WireError) { self = try reader.read(UInt8.self) }
+    func write(to writer: inout WireWriter) { writer.append(self) }
+}
+
+extension Bool: WireValue {
+    init(from reader: inout WireReader) throws(WireError) { self = try reader.read(UInt8.self) != 0 }
+    func write(to writer: inout WireWriter) { writer.append(UInt8(self ? 1 : 0)) }
+}
+
+extension String: WireValue {
+    /// Invalid UTF-8 is repaired on the way.
+    init(from reader: inout WireReader) throws(WireError) {
+        self.init(decoding: try reader.readBytes(), as: UTF8.self)
+    }
+    func write(to writer: inout WireWriter) { writer.append(Array(utf8)) }
+}
+
+extension Optional: WireValue where Wrapped: WireValue {
+    init(from reader: inout WireReader) throws(WireError) {
+        self = try reader.value(Bool.self) ? try reader.value(Wrapped.self) : nil
+    }
+    func write(to writer: inout WireWriter) {
+        (self != nil).write(to: &writer)
+        self?.write(to: &writer)
+    }
+}
+
+extension Array: WireValue where Element: WireValue {
+    init(from reader: inout WireReader) throws(WireError) {
+        let count = Int(try reader.read(UInt32.self))
+        self = []
+        for _ in 0..<count { append(try reader.value()) }
+    }
+    func write(to writer: inout WireWriter) {
+        writer.append(UInt32(count))
+        for element in self { element.write(to: &writer) }
+    }
+}
+
+extension WireValue where Self: RawRepresentable, RawValue == UInt8 {
+    init(from reader: inout WireReader) throws(WireError) {
+        let raw = try reader.read(UInt8.self)
+        guard let value = Self(rawValue: raw) else {
+            throw WireError(what: "\(raw) is no \(Self.self)")
+        }
+        self = value
+    }
+    func write(to writer: inout WireWriter) { rawValue.write(to: &writer) }
+}
