@@ -11,6 +11,16 @@ public final class FileDescriptor: Sendable {
         self.number = number
     }
 
+    /// Calls with the number of a descriptor that stays open until the call is over.
+    ///
+    /// A bare `number` does not keep it open: the last use of an object may be before the system call.
+    public func withNumber<Result, Failure: Error>(
+        _ body: (Int32) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { withExtendedLifetime(self) {} }
+        return try body(number)
+    }
+
     deinit { close(number) }
 }
 

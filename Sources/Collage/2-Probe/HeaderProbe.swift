@@ -1,0 +1,124 @@
+// The second stage: reads the headers of photos, in batches, where sorting or leaving out needs them.
+
+import Streams
+import Wire
+
+/// Asks workers for headers.
+struct HeaderProbe {
+    struct Settings {
+        var isNeeded: Bool
+        var maxPixels: Int
+        var cpuLimit: TimeSpan
+        var jobs: Int
+    }
+
+    let settings: Settings
+    let opener: PhotoOpener
+    let workers: WorkerPool
+
+    /// Photos whose headers are read with one request.
+    private static let batchSize = 16
+
+    /// What was found, with headers if they are needed.
+    func probe(_ found: Found) -> AnyPublisher<Probed, RunFault> {
+        switch found {
+        case .collage(let collage) where settings.isNeeded:
+            return headers(of: collage)
+        case .collage(let collage):
+            return just(.collage(collage, collage.photos.map { ProbedPhoto(photo: $0) }))
+        case .passedOver(let source, let folder, let skipped):
+            return just(.passedOver(source: source, folder: folder, skipped: skipped))
+        case .unreadable(let source, let folder, let error):
+            return just(.unreadable(source: source, folder: folder, error))
+        case .nothing(let source):
+            return just(.nothing(in: source))
+        }
+    }
+
+    private func just(_ probed: Probed) -> AnyPublisher<Probed, RunFault> {
+        Just(probed).setFailureType(to: RunFault.self).eraseToAnyPublisher()
+    }
+
+    private typealias Numbered = (index: Int, photo: FoundPhoto)
+    private typealias Header = (index: Int, result: ProbeResult)
+
+    private func headers(of collage: FoundCollage) -> AnyPublisher<Probed, RunFault> {
+        workers.prepare(workers: (collage.photos.count + Self.batchSize - 1) / Self.batchSize)
+        return collage.photos.enumerated().publisher
+            .map { (index: $0.offset, photo: $0.element) }
+            .collect(Self.batchSize)
+            .setFailureType(to: RunFault.self)
+            .flatMap(maxPublishers: .max(settings.jobs + 1)) { batch in
+                headers(of: batch, source: collage.source, isRetry: false)
+            }
+            .collect()
+            .map { batches in
+                var photos = collage.photos.map { ProbedPhoto(photo: $0) }
+                for header in batches.joined() { photos[header.index].header = header.result }
+                return .collage(collage, photos)
+            }
+            .eraseToAnyPublisher()
+    }
+
+    /// The headers of a batch; where a worker is lost, each photo is tried alone to find the one to blame.
+    private func headers(
+        of batch: [Numbered], source: InputSource, isRetry: Bool
+    ) -> AnyPublisher<[Header], RunFault> {
+        ask(for: batch, source: source, isRetry: isRetry)
+            .catch { loss -> AnyPublisher<[Header], RunFault> in
+                switch loss {
+                case .unavailable(let why):
+                    return Fail(error: .workerUnavailable(why)).eraseToAnyPublisher()
+                case .lost(let fault) where isRetry:
+                    return Just([(batch[0].index, .fault(fault))]).setFailureType(to: RunFault.self)
+                        .eraseToAnyPublisher()
+                case .lost:
+                    return batch.publisher
+                        .setFailureType(to: RunFault.self)
+                        .flatMap(maxPublishers: .max(1)) { headers(of: [$0], source: source, isRetry: true) }
+                        .collect()
+                        .map { Array($0.joined()) }
+                        .eraseToAnyPublisher()
+                }
+            }
+            .eraseToAnyPublisher()
+    }
+
+    private func ask(
+        for batch: [Numbered], source: InputSource, isRetry: Bool
+    ) -> AnyPublisher<[Header], WorkerLoss> {
+        batch.publisher
+            .flatMap { numbered in
+                opener.open(numbered.photo, of: source).map { (index: numbered.index, result: $0) }
+            }
+            .collect()
+            .setFailureType(to: WorkerLoss.self)
+            .flatMap { opened -> AnyPublisher<[Header], WorkerLoss> in
+                var headers: [Header] = []
+                var files: [(index: Int, descriptor: FileDescriptor)] = []
+                for (index, result) in opened {
+                    switch result {
+                    case .success(let file): files.append((index, file.descriptor))
+                    case .failure(let fault): headers.append((index, .fault(fault)))
+                    }
+                }
+                if files.isEmpty {
+                    return Just(headers).setFailureType(to: WorkerLoss.self).eraseToAnyPublisher()
+                }
+                return workers.reply(
+                    to: WorkerTask(
+                        request: .probe(ProbeRequest(count: files.count, maxPixels: settings.maxPixels)),
+                        descriptors: files.map(\.descriptor), order: 0,
+                        needsFreshWorker: isRetry, cpuLimit: settings.cpuLimit.times(files.count))
+                )
+                .map { reply in
+                    guard case .probed(let results) = reply, results.count == files.count else {
+                        preconditionFailure("headers were asked for, and \(reply) came")
+                    }
+                    return headers + zip(files, results).map { (index: $0.index, result: $1) }
+                }
+                .eraseToAnyPublisher()
+            }
+            .eraseToAnyPublisher()
+    }
+}

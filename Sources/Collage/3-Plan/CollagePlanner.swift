@@ -1,0 +1,136 @@
+// The third stage: chooses and orders photos, divides them into pages, names the outputs.
+
+import Layout
+import Streams
+import Wire
+
+/// The options of planning.
+struct PlanSettings: Sendable {
+    var layout: SheetLayout
+    var perPage: Int?
+    var choice: PhotoChoice
+    var target: OutputTarget
+    var format: OutputFormat
+    /// Photos whose header fails are left out before the layout.
+    var dropsBrokenHeaders: Bool
+    var canvasBytes: Int
+}
+
+/// Makes pages of collages; touches no file, and keeps nothing but the running number of pages.
+final class CollagePlanner {
+    let settings: PlanSettings
+    private var pagesSoFar = 0
+
+    init(settings: PlanSettings) {
+        self.settings = settings
+    }
+
+    /// The pages of a collage, or why there are none.
+    func plan(_ probed: Probed) -> some Publisher<Planned, RunFault> {
+        pages(of: probed).publisher.setFailureType(to: RunFault.self)
+    }
+
+    func pages(of probed: Probed) -> [Planned] {
+        switch probed {
+        case .collage(let found, let photos): pages(of: found, photos: photos)
+        case .passedOver(let source, let folder, let skipped):
+            [.passedOver(source: source, folder: folder, skipped: skipped)]
+        case .unreadable(let source, let folder, let error):
+            [
+                .failed(
+                    FailedCollage(
+                        source: source, folder: folder,
+                        output: output(of: source, folder: folder, page: 1, pages: 1),
+                        fault: CollageFault(
+                            reason: .unreadable, message: "the folder can't be read: \(error)")))
+            ]
+        case .nothing(let source): [.nothing(in: source)]
+        }
+    }
+
+    private func pages(of found: FoundCollage, photos: [ProbedPhoto]) -> [Planned] {
+        var candidates = photos
+        var dropped: [DroppedPhoto] = []
+        if settings.dropsBrokenHeaders {
+            candidates = []
+            for photo in photos {
+                if case .fault(let fault) = photo.header {
+                    dropped.append(DroppedPhoto(photo: photo.photo, fault: fault))
+                } else {
+                    candidates.append(photo)
+                }
+            }
+        }
+        var isList = false
+        if case .files = found.source { isList = true }
+        let (chosen, left) = settings.choice.choose(from: candidates, isList: isList)
+        let skipped =
+            found.skipped + left.map { SkippedFile(path: $0.photo.path, reason: .notChosen) }
+
+        func failed(_ reason: CollageFaultReason, _ message: String) -> [Planned] {
+            let output = output(of: found.source, folder: found.folder, page: 1, pages: 1)
+            return [
+                .failed(
+                    FailedCollage(
+                        source: found.source, folder: found.folder, output: output,
+                        fault: CollageFault(reason: reason, message: message), skipped: skipped))
+            ]
+        }
+        guard !chosen.isEmpty else { return failed(.noPhotoLeft, "none of its photos can be shown") }
+
+        let split: PageSplit
+        do throws(SheetError) {
+            let limits = SheetLimits(format: settings.format, canvasBytes: settings.canvasBytes)
+            split = try PageSplit(
+                count: chosen.count, layout: settings.layout, perPage: settings.perPage, limits: limits)
+        } catch {
+            return failed(.sheetTooLarge, error.message)
+        }
+        if settings.target == .standardOutput, split.pages > 1 {
+            return failed(
+                .sheetTooLarge, "\(split.pages) pages can't go to standard output; use --per-page 0")
+        }
+        if let rival = rival(of: found, pages: split.pages) {
+            return failed(.nameCollision, "its output would take the place of the folder \(rival)")
+        }
+        return (1...split.pages).map { page in
+            let photos = chosen[((page - 1) * split.perPage)...].prefix(split.perPage)
+            pagesSoFar += 1
+            return .page(
+                PagePlan(
+                    number: pagesSoFar, source: found.source, folder: found.folder,
+                    output: output(of: found.source, folder: found.folder, page: page, pages: split.pages),
+                    page: page, pages: split.pages,
+                    sheet: settings.layout.sheet(count: photos.count, asPageOf: split.perPage)!,
+                    photos: Array(photos), dropped: page == 1 ? dropped : [],
+                    skipped: page == 1 ? skipped : []))
+        }
+    }
+
+    /// The folder whose name one of the outputs would take.
+    private func rival(of found: FoundCollage, pages: Int) -> RawPath? {
+        guard case .directory = settings.target, !found.rivals.isEmpty else { return nil }
+        var taken: Set<RawPath> = []
+        for page in 1...pages {
+            guard let path = output(of: found.source, folder: found.folder, page: page, pages: pages)
+            else { return nil }
+            // The output's own name, and the folder whose collage would have the page's name.
+            taken.insert(path.lastComponent)
+            if pages > 1 { taken.insert(path.stem.lastComponent) }
+        }
+        return found.rivals.first(where: taken.contains)
+    }
+
+    private func output(of source: InputSource, folder: RawPath, page: Int, pages: Int) -> RawPath? {
+        let fileExtension: String
+        switch settings.target {
+        case .standardOutput: return nil
+        case .directory: fileExtension = settings.format.fileExtension
+        case .file(let path):
+            // As it was written, `.JPG` or `.jpeg` too.
+            fileExtension = String(decoding: path.bytes[(path.stem.bytes.count + 1)...], as: UTF8.self)
+        }
+        return OutputName.base(of: source, folder: folder, in: settings.target)
+            .map { OutputName.path(base: $0, page: page, of: pages, fileExtension: fileExtension) }
+    }
+}

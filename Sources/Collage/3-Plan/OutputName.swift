@@ -1,0 +1,109 @@
+// Where a collage goes: from the folder's name to the output's path.
+
+import Wire
+
+/// What `--output` asks for.
+public enum OutputTarget: Hashable, Sendable {
+    case directory(RawPath)
+    /// One file; its pages get a number before the extension.
+    case file(RawPath)
+    case standardOutput
+}
+
+enum OutputName {
+    /// The name of a collage that is no folder's: of a list, or of several roots together.
+    static let anonymous: RawPath = "collage"
+
+    /// The output's path without page number and extension, for a directory; nil for standard output.
+    static func base(
+        of source: InputSource, folder: RawPath, in target: OutputTarget
+    ) -> RawPath? {
+        switch target {
+        case .standardOutput: return nil
+        case .file(let path): return path.stem
+        case .directory(let directory):
+            switch source {
+            case .folder(_, let name): return directory.appending(name).appending(folder)
+            case .files: return directory.appending(anonymous)
+            }
+        }
+    }
+
+    /// The output's whole path: a page number where there are several, and the extension.
+    static func path(base: RawPath, page: Int, of pages: Int, fileExtension: String) -> RawPath {
+        base.suffixed(pages > 1 ? "-\(number(page, of: pages)).\(fileExtension)" : ".\(fileExtension)")
+    }
+
+    /// At least three digits, and as many for all pages of a collage.
+    private static func number(_ page: Int, of pages: Int) -> String {
+        let width = max(3, String(pages).count)
+        let digits = String(page)
+        return String(repeating: "0", count: width - digits.count) + digits
+    }
+
+    /// Whether a name is the output's, or that of one of its pages.
+    static func isPage(_ name: RawPath, of output: RawPath) -> Bool {
+        if name == output { return true }
+        return name.lowercasedExtension == output.lowercasedExtension
+            && pageBase(of: name) == output.stem.bytes
+    }
+
+    /// For each name the others that its pages or its output could collide with; most have none.
+    static func rivals(among folders: [RawPath]) -> [RawPath: [RawPath]] {
+        var rivals: [RawPath: [RawPath]] = [:]
+        for folder in folders {
+            if OutputFormat(fileExtension: folder.lowercasedExtension) != nil {
+                rivals[folder.stem, default: []].append(folder)
+            }
+            if let base = pageBase(of: folder) { rivals[RawPath(bytes: base), default: []].append(folder) }
+        }
+        return rivals
+    }
+
+    /// `07` of `07-001.jpg` or `07-001`; nil where the name does not end so.
+    private static func pageBase(of name: RawPath) -> [UInt8]? {
+        let stem = OutputFormat(fileExtension: name.lowercasedExtension) == nil ? name.bytes : name.stem.bytes
+        guard let dash = stem.lastIndex(of: UInt8(ascii: "-")), dash > 0 else { return nil }
+        let digits = stem[(dash + 1)...]
+        guard digits.count >= 3, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return Array(stem[..<dash])
+    }
+}
+
+extension OutputFormat {
+    /// The format that a file name's extension asks for.
+    public init?(fileExtension: String) {
+        switch fileExtension {
+        case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
+        case "png": self = .png
+        case "webp": self = .webp
+        case "avif": self = .avif
+        case "tif", "tiff": self = .tiff
+        default: return nil
+        }
+    }
+
+    /// The extension of outputs whose name we choose.
+    var fileExtension: String {
+        switch self {
+        case .jpeg: "jpg"
+        case .png: "png"
+        case .webp: "webp"
+        case .avif: "avif"
+        case .tiff: "tif"
+        }
+    }
+
+    /// The longest side that the format can hold, in pixels; nil where memory ends first.
+    var longestSide: Int? {
+        switch self {
+        // libjpeg's JPEG_MAX_DIMENSION (jmorecfg.h); the standard's field would hold 65535.
+        case .jpeg: 65_500
+        // WEBP_MAX_DIMENSION (webp/encode.h).
+        case .webp: 16_383
+        // libheif's and libvips' limit for HEIF.
+        case .avif: 16_384
+        case .png, .tiff: nil
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// What the planner gives: pages that are ready to be painted, and collages that can't be.
+
+import Layout
+import Wire
+
+/// One page of one collage: everything that it takes to paint and write it.
+struct PagePlan: Sendable {
+    /// The how manieth page of the run this is: the oldest goes first.
+    var number: Int
+    var source: InputSource
+    var folder: RawPath
+    /// Nil for standard output.
+    var output: RawPath?
+    /// From 1.
+    var page: Int
+    var pages: Int
+    var sheet: Sheet
+    /// One for each cell.
+    var photos: [ProbedPhoto]
+    /// Left out before the layout, since their headers could not be read; on the first page.
+    var dropped: [DroppedPhoto]
+    /// On the first page only.
+    var skipped: [SkippedFile]
+}
+
+/// A photo that `--on-error skip` left out, and why.
+struct DroppedPhoto: Hashable, Sendable {
+    var photo: FoundPhoto
+    var fault: PhotoFault
+}
+
+/// Why a whole collage is not there; the cases are the report's words.
+enum CollageFaultReason: String, Sendable {
+    case nameCollision = "name-collision"
+    case sheetTooLarge = "sheet-too-large"
+    case unreadable
+    case photoFailed = "photo-failed"
+    case noPhotoLeft = "no-photo-left"
+    case noMemory = "no-memory"
+    case encodeFailed = "encode-failed"
+    case workerLost = "worker-lost"
+}
+
+struct CollageFault: Error, Hashable, Sendable {
+    var reason: CollageFaultReason
+    var message: String
+}
+
+/// What goes from planning on to painting.
+enum Planned: Sendable {
+    case page(PagePlan)
+    /// A collage that can't be made; nothing of it is painted.
+    case failed(FailedCollage)
+    case passedOver(source: InputSource, folder: RawPath, skipped: [SkippedFile])
+    case nothing(in: InputSource)
+
+    /// Bytes of the canvas that it takes.
+    var canvasBytes: Int {
+        if case .page(let plan) = self { CanvasPixel.bytes(of: plan.sheet.canvas) } else { 0 }
+    }
+}
+
+struct FailedCollage: Sendable {
+    var source: InputSource
+    var folder: RawPath
+    var output: RawPath?
+    var fault: CollageFault
+    var skipped: [SkippedFile] = []
+}

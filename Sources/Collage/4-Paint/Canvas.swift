@@ -1,0 +1,88 @@
+// A canvas in use, and the pool that canvases come from and go back to.
+
+import Layout
+import Streams
+import Wire
+
+/// A canvas that a page is painted on.
+struct Canvas: Sendable {
+    let id: Int
+    let memory: CanvasMemory
+    var size: PixelSize
+
+    var reference: CanvasReference {
+        CanvasReference(id: id, size: size, capacity: memory.capacity)
+    }
+}
+
+/// Lends canvases, and keeps a few for the next page: fresh memory has to be cleared by the kernel first.
+///
+/// Runs on the event loop; memory is allocated on the I/O pool.
+final class CanvasPool {
+    private let io: IOPool
+    private let budget: Int
+    private let discard: (Canvas) -> Void
+    private var idle: [Canvas] = []
+    private var nextID = 1
+    private(set) var bytesHeld = 0
+    /// The most bytes that were held at once.
+    private(set) var peakBytes = 0
+
+    /// How many canvases wait for reuse at most.
+    private static let idleLimit = 2
+
+    /// - Parameters:
+    ///   - budget: bytes beyond which no canvas is kept for later.
+    ///   - discard: called when a canvas is given up, so that workers unmap it.
+    init(budget: Int, io: IOPool, discard: @escaping (Canvas) -> Void) {
+        self.budget = budget
+        self.io = io
+        self.discard = discard
+    }
+
+    /// A canvas of that size: a used one that is not much too large, or a new one.
+    func borrow(_ size: PixelSize) -> AnyPublisher<Canvas, CollageFault> {
+        let bytes = CanvasPixel.bytes(of: size)
+        if let index = idle.firstIndex(where: { (bytes...(2 * bytes)).contains($0.memory.capacity) }) {
+            var canvas = idle.remove(at: index)
+            canvas.size = size
+            return Just(canvas).setFailureType(to: CollageFault.self).eraseToAnyPublisher()
+        }
+        while bytesHeld + bytes > budget, let unused = idle.popLast() { giveUp(unused) }
+        let id = nextID
+        nextID += 1
+        bytesHeld += bytes
+        peakBytes = max(peakBytes, bytesHeld)
+        return io.run {
+            Result { () throws(SystemError) in
+                Canvas(id: id, memory: try CanvasMemory(capacity: bytes), size: size)
+            }
+        }
+        .setFailureType(to: CollageFault.self)
+        .flatMap { [self] result -> AnyPublisher<Canvas, CollageFault> in
+            switch result {
+            case .success(let canvas):
+                return Just(canvas).setFailureType(to: CollageFault.self).eraseToAnyPublisher()
+            case .failure(let error):
+                bytesHeld -= bytes
+                let why = "no memory for a canvas of \(size) pixels: \(error); use a smaller --memory"
+                return Fail(error: CollageFault(reason: .noMemory, message: why)).eraseToAnyPublisher()
+            }
+        }
+        .eraseToAnyPublisher()
+    }
+
+    /// Takes a canvas back on which nobody paints any more.
+    func giveBack(_ canvas: Canvas) {
+        if idle.count < Self.idleLimit, bytesHeld <= budget {
+            idle.insert(canvas, at: 0)
+        } else {
+            giveUp(canvas)
+        }
+    }
+
+    private func giveUp(_ canvas: Canvas) {
+        bytesHeld -= canvas.memory.capacity
+        discard(canvas)
+    }
+}

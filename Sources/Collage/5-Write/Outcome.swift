@@ -1,0 +1,29 @@
+// What the pipeline gives in the end: one value for each output, and for what has none.
+
+/// What became of one thing that was found.
+enum Outcome: Sendable {
+    /// Written; with the bytes of the file.
+    case built(PaintedPage, bytes: Int)
+    /// Planned, but could not be painted or written.
+    case failedPage(PagePlan, CollageFault, tiles: [PaintedTile])
+    /// Could not even be planned.
+    case failed(FailedCollage)
+    /// `--dry-run`: would be painted.
+    case planned(PagePlan)
+    /// A folder without photos of its own.
+    case passedOver(source: InputSource, folder: RawPath, skipped: [SkippedFile])
+    /// An input in which there is no photo.
+    case nothing(in: InputSource)
+
+    /// The outcome of something of which nothing is painted.
+    init(_ planned: Planned) {
+        self =
+            switch planned {
+            case .page(let plan): .planned(plan)
+            case .failed(let collage): .failed(collage)
+            case .passedOver(let source, let folder, let skipped):
+                .passedOver(source: source, folder: folder, skipped: skipped)
+            case .nothing(let source): .nothing(in: source)
+            }
+    }
+}

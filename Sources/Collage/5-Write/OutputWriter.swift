@@ -1,0 +1,217 @@
+// The last stage: has a canvas encoded, and publishes it with one rename.
+
+import CSystem
+import Glibc
+import Layout
+import Streams
+import Wire
+
+/// Writes painted pages.
+struct OutputWriter {
+    struct Settings {
+        var format: OutputFormat
+        var quality: Int
+        /// CPU time that one photo may take; a large canvas may take more.
+        var cpuLimit: TimeSpan
+    }
+
+    let settings: Settings
+    let workers: WorkerPool
+    let canvases: CanvasPool
+    let temporaries: TemporaryFiles
+    let io: IOPool
+
+    /// Writes a page, and gives its canvas back; what can't be painted or written is passed on as such.
+    func write(_ painted: Painted) -> AnyPublisher<Outcome, RunFault> {
+        switch painted {
+        case .nothing(let planned):
+            return just(Outcome(planned))
+        case .failedPage(let plan, let fault, let tiles):
+            return just(.failedPage(plan, fault, tiles: tiles))
+        case .page(let page):
+            let writing = page.plan.output.map { write(page, to: $0) } ?? writeToStandardOutput(page)
+            return
+                writing
+                .handleEvents(receiveOutput: { _ in canvases.giveBack(page.canvas) })
+                .eraseToAnyPublisher()
+        }
+    }
+
+    private func just(_ outcome: Outcome) -> AnyPublisher<Outcome, RunFault> {
+        Just(outcome).setFailureType(to: RunFault.self).eraseToAnyPublisher()
+    }
+
+    private func write(_ page: PaintedPage, to output: RawPath) -> AnyPublisher<Outcome, RunFault> {
+        let number = page.plan.number
+        return io.run { [temporaries] in
+            Result { () throws(SystemError) in try temporaries.make(for: output, number: number) }
+        }
+        .setFailureType(to: RunFault.self)
+        .flatMap { made -> AnyPublisher<Outcome, RunFault> in
+            switch made {
+            case .failure(let error): return failure(error, of: page, at: output)
+            // The run is being stopped: nothing comes after this.
+            case .success(nil): return Empty(completeImmediately: false).eraseToAnyPublisher()
+            case .success(let file?):
+                return encode(page, to: file.descriptor)
+                    .flatMap { encoded in publish(encoded, page, file, as: output) }
+                    .eraseToAnyPublisher()
+            }
+        }
+        .eraseToAnyPublisher()
+    }
+
+    private func publish(
+        _ encoded: Encoded, _ page: PaintedPage, _ file: TemporaryFile, as output: RawPath
+    ) -> AnyPublisher<Outcome, RunFault> {
+        io.run { [temporaries] in
+            Result { () throws(SystemError) in
+                guard case .bytes = encoded else { return temporaries.discard(file) }
+                do throws(SystemError) {
+                    try temporaries.publish(file, as: output)
+                } catch {
+                    temporaries.discard(file)
+                    throw error
+                }
+            }
+        }
+        .setFailureType(to: RunFault.self)
+        .flatMap { published -> AnyPublisher<Outcome, RunFault> in
+            switch (encoded, published) {
+            case (.bytes(let count), .success): just(.built(page, bytes: count))
+            case (.bytes, .failure(let error)): failure(error, of: page, at: output)
+            case (.fault(let fault), _): just(.failedPage(page.plan, fault, tiles: page.tiles))
+            case (.error(let error), _): failure(error, of: page, at: output)
+            }
+        }
+        .eraseToAnyPublisher()
+    }
+
+    /// A name that is taken is this collage's fault; all else, a full disk for one, ends the run.
+    private func failure(
+        _ error: SystemError, of page: PaintedPage, at output: RawPath
+    ) -> AnyPublisher<Outcome, RunFault> {
+        switch error.code {
+        case EISDIR, ENOTDIR, ENOTEMPTY:
+            let fault = CollageFault(
+                reason: .nameCollision, message: "\(output) can't be written, since its name is taken")
+            return just(.failedPage(page.plan, fault, tiles: page.tiles))
+        case ENAMETOOLONG:
+            let fault = CollageFault(reason: .nameCollision, message: "\(output): \(error)")
+            return just(.failedPage(page.plan, fault, tiles: page.tiles))
+        default:
+            return Fail(error: .output(output, error)).eraseToAnyPublisher()
+        }
+    }
+
+    /// How encoding ended.
+    private enum Encoded: Sendable {
+        case bytes(Int)
+        /// The system would not take the bytes.
+        case error(SystemError)
+        case fault(CollageFault)
+    }
+
+    /// Has the canvas encoded; tried once more where the worker is lost.
+    private func encode(_ page: PaintedPage, to descriptor: FileDescriptor) -> AnyPublisher<Encoded, RunFault>
+    {
+        // A second for each million pixels, which the slowest format needs on a slow machine.
+        let limit = settings.cpuLimit + .seconds(page.canvas.size.area / 1_000_000)
+        var attempt = 0
+        return Deferred {
+            defer { attempt += 1 }
+            // What the attempt before had written.
+            lseek(descriptor.number, 0, SEEK_SET)
+            ftruncate(descriptor.number, 0)
+            let request = EncodeRequest(
+                canvas: page.canvas.reference, format: settings.format, quality: settings.quality,
+                attempt: attempt)
+            return workers.reply(
+                to: WorkerTask(
+                    request: .encode(request), canvas: page.canvas, descriptors: [descriptor],
+                    order: page.plan.number, needsFreshWorker: attempt > 0, cpuLimit: limit))
+        }
+        .retry(1)
+        .map { reply -> Encoded in
+            switch reply {
+            case .encoded(let count): .bytes(count)
+            case .encodeFailed(0, let message):
+                .fault(CollageFault(reason: .encodeFailed, message: message))
+            case .encodeFailed(let code, _): .error(SystemError("write", code: Int32(code)))
+            default: preconditionFailure("encoding was asked for, and \(reply) came")
+            }
+        }
+        .catch { loss -> AnyPublisher<Encoded, RunFault> in
+            switch loss {
+            case .lost(let fault):
+                Just(.fault(CollageFault(reason: .workerLost, message: fault.message)))
+                    .setFailureType(to: RunFault.self).eraseToAnyPublisher()
+            case .unavailable(let why): Fail(error: .workerUnavailable(why)).eraseToAnyPublisher()
+            }
+        }
+        .eraseToAnyPublisher()
+    }
+
+    /// Encodes into memory first, so that nothing half written leaves the program.
+    private func writeToStandardOutput(_ page: PaintedPage) -> AnyPublisher<Outcome, RunFault> {
+        let number = csystem_memory_file("collage-output")
+        guard number >= 0 else {
+            return Fail(error: .output("standard output", SystemError("memfd_create", code: -number)))
+                .eraseToAnyPublisher()
+        }
+        let file = FileDescriptor(owning: number)
+        return encode(page, to: file)
+            .flatMap { encoded -> AnyPublisher<Outcome, RunFault> in
+                switch encoded {
+                case .fault(let fault): return just(.failedPage(page.plan, fault, tiles: page.tiles))
+                case .error(let error):
+                    return Fail(error: .output("standard output", error)).eraseToAnyPublisher()
+                case .bytes(let count):
+                    return io.run {
+                        Result { () throws(SystemError) in try StandardOutput.copy(file, count: count) }
+                    }
+                    .setFailureType(to: RunFault.self)
+                    .flatMap { copied -> AnyPublisher<Outcome, RunFault> in
+                        switch copied {
+                        case .success: just(.built(page, bytes: count))
+                        case .failure(let error):
+                            Fail(error: .output("standard output", error)).eraseToAnyPublisher()
+                        }
+                    }
+                    .eraseToAnyPublisher()
+                }
+            }
+            .eraseToAnyPublisher()
+    }
+}
+
+/// The descriptor that a collage goes to with `--output -`.
+enum StandardOutput {
+    /// Writes all of a file there (`pread(2)`, `write(2)`).
+    static func copy(_ file: FileDescriptor, count: Int) throws(SystemError) {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var position = 0
+        while position < count {
+            let size = pread(file.number, &buffer, min(buffer.count, count - position), off_t(position))
+            guard size > 0 else { throw SystemError("pread") }
+            try DescriptorOutput.write(buffer[..<size], to: 1)
+            position += size
+        }
+    }
+}
+
+/// Writing to a descriptor until all is written.
+enum DescriptorOutput {
+    /// `write(2)`, again where it is interrupted or takes a part only.
+    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written < 0 {
+                if errno == EINTR { continue }
+                throw SystemError("write")
+            }
+            rest = rest.dropFirst(written)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+// Outputs that are being written: under names of this run, in the folder where they will stay.
+
+import CSystem
+import Glibc
+import Streams
+import Wire
+
+/// An output that is being written, not yet under its name.
+struct TemporaryFile: Sendable {
+    let path: RawPath
+    let descriptor: FileDescriptor
+}
+
+/// Makes temporary files, publishes them, and removes what is left of them; its calls block.
+///
+/// A temporary file is locked (`flock(2)`) for as long as its writer lives, the workers that have its
+/// descriptor included: whoever can lock it may remove it, on any machine, however its writer ended.
+///
+/// `@unchecked Sendable`: the state is only touched under the lock.
+final class TemporaryFiles: @unchecked Sendable {
+    private let runID: String
+    private let lock = Lock()
+    private var live: Set<RawPath> = []
+    private var sweptFolders: Set<RawPath> = []
+    private var isClosed = false
+
+    private static let prefix: RawPath = ".collage-"
+    private static let suffix = Array(".tmp".utf8)
+
+    init(runID: String) {
+        self.runID = runID
+    }
+
+    /// A number that no two runs share: it tells whose a temporary file is.
+    static func makeRunID() -> String {
+        var generator = SystemRandomNumberGenerator()
+        let digits = String(generator.next() as UInt64, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// Makes a temporary file in the output's folder, and the folder too; nil once `discardAll` was called.
+    ///
+    /// - Throws: a fault that names the path; what lies where a folder should be is a collage's fault.
+    func make(for output: RawPath, number: Int) throws(SystemError) -> TemporaryFile? {
+        let folder = output.parent.isEmpty ? RawPath(".") : output.parent
+        try Folder.make(folder)
+        sweep(folder)
+        let path = folder.appending(Self.prefix.suffixed("\(runID)-\(number).tmp"))
+        while true {
+            // Under the lock: a run that stops must not miss a file that is being made.
+            let number = lock.withLock { () -> Int32? in
+                if isClosed { return nil }
+                live.insert(path)
+                return path.withCString {
+                    open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+                }
+            }
+            guard let number else { return nil }
+            guard number >= 0 else { throw SystemError("open") }
+            let descriptor = FileDescriptor(owning: number)
+            // Another run's sweep may have been faster than our lock, and have taken the file for a dead one.
+            var status = stat()
+            if csystem_lock_file(number) == 0, fstat(number, &status) == 0, status.st_nlink > 0 {
+                keepMode(of: output, on: descriptor)
+                return TemporaryFile(path: path, descriptor: descriptor)
+            }
+            _ = path.withCString { unlink($0) }
+        }
+    }
+
+    /// A file that is replaced keeps its mode.
+    private func keepMode(of output: RawPath, on descriptor: FileDescriptor) {
+        if let old = try? stat(output), old.kind == .file { fchmod(descriptor.number, old.st_mode & 0o7777) }
+    }
+
+    /// Makes what was written durable, and gives it its name, in one step: `fsync(2)`, `rename(2)`.
+    func publish(_ file: TemporaryFile, as output: RawPath) throws(SystemError) {
+        guard fsync(file.descriptor.number) == 0 else { throw SystemError("fsync") }
+        let result = file.path.withCString { from in output.withCString { to in rename(from, to) } }
+        guard result == 0 else { throw SystemError("rename") }
+        lock.withLock { _ = live.remove(file.path) }
+        // The name is durable only with its folder; where folders can't be synced there is nothing to do.
+        let folder = output.parent.isEmpty ? RawPath(".") : output.parent
+        let number = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        if number >= 0 {
+            _ = fsync(number)
+            close(number)
+        }
+    }
+
+    /// Removes a file that is not wanted any more.
+    func discard(_ file: TemporaryFile) {
+        _ = file.path.withCString { unlink($0) }
+        lock.withLock { _ = live.remove(file.path) }
+    }
+
+    /// Removes all that there are, and makes no more.
+    func discardAll() {
+        lock.withLock {
+            isClosed = true
+            for path in live { _ = path.withCString { unlink($0) } }
+            live = []
+        }
+    }
+
+    /// Removes temporary files of runs that were killed; once for each folder.
+    private func sweep(_ folder: RawPath) {
+        guard lock.withLock({ sweptFolders.insert(folder).inserted }) else { return }
+        guard let directory = folder.withCString({ opendir($0) }) else { return }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { RawPath(cString: $0) }
+            }
+            guard name.bytes.starts(with: Self.prefix.bytes), name.bytes.suffix(4) == Self.suffix[...] else {
+                continue
+            }
+            let path = folder.appending(name)
+            let number = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+            guard number >= 0 else { continue }
+            if csystem_lock_file(number) == 0 { _ = path.withCString { unlink($0) } }
+            close(number)
+        }
+    }
+}
+
+/// Making folders.
+enum Folder {
+    /// `mkdir(2)` for the folder and those above it that are missing.
+    static func make(_ path: RawPath) throws(SystemError) {
+        if path.withCString({ mkdir($0, 0o777) }) == 0 { return }
+        let error = SystemError("mkdir")
+        switch error.code {
+        case EEXIST:
+            guard let status = try? stat(path), status.kind == .folder else {
+                throw SystemError("mkdir", code: ENOTDIR)
+            }
+        case ENOENT where !path.parent.isEmpty && path.parent != path:
+            try make(path.parent)
+            guard path.withCString({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else {
+                throw SystemError("mkdir")
+            }
+        default: throw error
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// The whole way of a photo, from its folder to the collage's file: read this first.
+//
+//     Scan ──► Probe ──► Plan ──► Paint ──► Write
+//
+// Values go right, demand goes left. A folder is listed when a plan is wanted; a page is opened when its
+// canvas fits in the memory; its tiles are sent when a worker has room. Each stage is a folder of this module.
+
+import Streams
+
+/// The five stages, put together.
+struct CollagePipeline {
+    let scan: FolderScan
+    let grouping: Grouping
+    let probe: HeaderProbe
+    let planner: CollagePlanner
+    let painter: TilePainter
+    let writer: OutputWriter
+    /// Bytes that the canvases of all open pages may have together.
+    let canvasBudget: Int
+    /// Pages that may be open at the same time, so that no worker waits while one is finished.
+    let openPages: Int
+
+    /// One outcome for each output and for what has none, as they come about.
+    var outcomes: some Publisher<Outcome, RunFault> {
+        planned
+            .flatMap(maxPublishers: .max(openPages), budget: canvasBudget, cost: \.canvasBytes) { planned in
+                painter.paint(planned).flatMap { painted in writer.write(painted) }
+            }
+    }
+
+    /// What `outcomes` would paint, for `--dry-run`: nothing is painted, and nothing written.
+    var dryOutcomes: some Publisher<Outcome, RunFault> {
+        planned.map { planned in Outcome(planned) }
+    }
+
+    private var planned: some Publisher<Planned, RunFault> {
+        scan
+            .grouped(by: grouping)
+            .setFailureType(to: RunFault.self)
+            .flatMap(maxPublishers: .max(1)) { found in probe.probe(found) }
+            .flatMap(maxPublishers: .max(1)) { probed in planner.plan(probed) }
+    }
+}

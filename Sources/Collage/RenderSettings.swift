@@ -1,0 +1,64 @@
+// The checked settings of a run: what the command line comes to.
+
+import Layout
+import Wire
+
+/// Everything that `collage render` can be told, checked and with defaults filled in.
+public struct RenderSettings: Sendable {
+    public enum Progress: String, Sendable, CaseIterable { case auto, always, never }
+
+    /// Folders and files as given.
+    public var paths: [RawPath] = []
+    /// `--files-from`: a file's path, or `-`.
+    public var list: RawPath?
+    public var listIsNullSeparated = false
+
+    public var target = OutputTarget.directory("collages")
+    public var format = OutputFormat.jpeg
+    /// 1 to 100.
+    public var quality = 85
+    public var grouping = Grouping.folder
+    /// 0: one sheet; nil: the default.
+    public var perPage: Int?
+
+    public var isRecursive = true
+    public var followsLinks = false
+    public var exclude = ExcludePatterns()
+    public var choice = PhotoChoice()
+    public var allowsEmpty = false
+
+    public var layout = SheetLayout.grid(GridLayout())
+    public var fit = Fit.contain
+    public var upscale = false
+    public var background = RGBColour.white
+
+    /// Nil: the cores that may be used.
+    public var jobs: Int?
+    /// Bytes; nil: a quarter of what may be used.
+    public var memory: Int?
+    /// CPU seconds that one photo may take.
+    public var timeout = 30.0
+    /// Seconds without any progress on a photo.
+    public var stall = 300.0
+    public var maxPixels = 500_000_000
+    public var onError = ErrorPolicy.placeholder
+
+    public var isDryRun = false
+    public var isStrict = false
+    public var progress = Progress.auto
+    public var isQuiet = false
+    public var isVerbose = false
+    /// A file's path, or `-`; nil: no report.
+    public var report: RawPath?
+
+    public init() {}
+
+    /// Photos' headers are read before planning where their dates sort them or broken ones are left out.
+    var needsHeaders: Bool { choice.sort == .date || onError == .skip }
+}
+
+/// Wrong options or settings: status 2, and nothing was touched.
+public struct UsageError: Error, Hashable, Sendable {
+    public var message: String
+    public init(_ message: String) { self.message = message }
+}

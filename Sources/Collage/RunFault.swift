@@ -1,0 +1,24 @@
+// What ends a run before its time: status 1.
+
+import Wire
+
+/// A fault that is not one photo's or one collage's: the run can't go on.
+public struct RunFault: Error, Hashable, Sendable {
+    /// One line, in the form `<what> (<path>): <why>; <what to do>`.
+    public var message: String
+
+    init(_ message: String) { self.message = message }
+
+    static func workerUnavailable(_ why: String) -> RunFault {
+        RunFault("can't start a worker: \(why)")
+    }
+
+    static func output(_ path: RawPath, _ error: SystemError) -> RunFault {
+        switch error.code {
+        case 28 /* ENOSPC */, 122 /* EDQUOT */:
+            RunFault("can't write (\(path)): the disk is full; make room and run again")
+        default:
+            RunFault("can't write (\(path)): \(error); check --output")
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// Which file a name meant when it was looked at, so that a change is noticed.
+
+import Glibc
+import Wire
+
+/// A file's device, inode, size and time of change: what tells whether it is still the same.
+struct FileIdentity: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+    var size: Int
+    /// Modification time in nanoseconds since 1970.
+    var modified: Int
+
+    init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+        size = Int(status.st_size)
+        modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+    }
+}
+
+/// A folder's device and inode: the same folder, by whatever path it was reached.
+struct FolderIdentity: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+
+    init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+    }
+}
+
+extension stat {
+    enum Kind { case file, folder, link, other }
+
+    var kind: Kind {
+        switch st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .folder
+        case S_IFLNK: .link
+        default: .other
+        }
+    }
+
+    /// `stat(2)`, or `lstat(2)` where links are not followed.
+    init(_ path: RawPath, followingLinks: Bool = true) throws(SystemError) {
+        self.init()
+        let result = path.withCString {
+            fstatat(AT_FDCWD, $0, &self, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW)
+        }
+        guard result == 0 else { throw SystemError("stat") }
+    }
+
+    /// `fstat(2)`.
+    init(_ descriptor: FileDescriptor) throws(SystemError) {
+        self.init()
+        guard fstat(descriptor.number, &self) == 0 else { throw SystemError("fstat") }
+    }
+}

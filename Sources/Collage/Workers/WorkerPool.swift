@@ -1,0 +1,300 @@
+// The workers: started when there is work, given one task each, replaced when they fail.
+
+import Streams
+import Wire
+
+/// Serves tasks with a number of worker processes, the lowest order first.
+///
+/// Everything runs on the event loop. A worker that crashes, stands still or takes too long costs the task
+/// that it had: it is killed *and reaped* before that task fails, so that nobody paints on its rectangle.
+final class WorkerPool {
+    struct Settings {
+        var executable: RawPath
+        var jobs: Int
+        var memoryLimit: Int
+        var stall: TimeSpan
+        /// How long a worker may take to say hello.
+        var start = TimeSpan.seconds(30)
+    }
+
+    private let settings: Settings
+    private let loop: EventLoop
+    private var grants: MemoryGrants<ObjectIdentifier>
+    private var workers: [PooledWorker] = []
+    private var queue = TaskQueue<PendingTask>()
+    private var ticker: (any Cancellable)?
+    /// Workers in a row that ended before they said hello.
+    private var failedStarts = 0
+    private static let mostFailedStarts = 3
+    /// Why no worker can be had; the run is over then.
+    private var breaker: String?
+
+    /// As the workers say; nil if none was started.
+    private(set) var libvips: String?
+    /// The most private memory that all workers together were seen to hold, in bytes.
+    private(set) var peakMemory = 0
+
+    init(settings: Settings, grants: MemoryGrants<ObjectIdentifier>, loop: EventLoop) {
+        self.settings = settings
+        self.grants = grants
+        self.loop = loop
+    }
+
+    /// The reply to a task, once for each subscriber; it fails when the worker is lost.
+    func reply(to task: WorkerTask) -> some Publisher<Reply, WorkerLoss> {
+        Deferred {
+            Future<Reply, WorkerLoss> { promise in
+                self.queue.insert(PendingTask(task: task, promise: promise), order: task.order)
+                self.dispatch()
+            }
+        }
+    }
+
+    /// Starts workers ahead of the tasks that will need them, at most as many as there may be.
+    func prepare(workers count: Int) {
+        while workers.count < min(count, settings.jobs), breaker == nil { start() }
+    }
+
+    /// Tells the workers to let go of a canvas.
+    func release(_ canvas: Canvas) {
+        for worker in workers where worker.canvases.remove(canvas.id) != nil {
+            try? worker.process.connection.send(Request.release(canvas: canvas.id).bytes)
+        }
+    }
+
+    /// Ends all workers at once, and waits for their end; what was asked of them stays unanswered.
+    func stop() {
+        _ = queue.removeAll()
+        ticker = nil
+        for worker in workers { worker.process.kill() }
+        for worker in workers {
+            forget(worker)
+            _ = worker.process.reap()
+        }
+        workers = []
+    }
+
+    // MARK: Tasks to workers
+
+    private func dispatch() {
+        if let breaker {
+            for pending in queue.removeAll() { pending.promise(.failure(.unavailable(breaker))) }
+            return
+        }
+        for worker in workers where worker.isIdle {
+            let isFresh = worker.served == 0
+            if let pending = queue.pop(where: { !$0.task.needsFreshWorker || isFresh }) {
+                give(pending, to: worker)
+            }
+        }
+        // A photo that wants a fresh worker gets the place of a used one, if there is no other.
+        let free = workers.filter { $0.isIdle || $0.isStarting }
+        if workers.count == settings.jobs, !free.contains(where: { $0.served == 0 }), let used = free.first,
+            queue.contains(where: \.task.needsFreshWorker)
+        {
+            retire(used)
+        }
+        let starting = workers.count { $0.isStarting }
+        prepare(workers: workers.count - starting + min(queue.count, settings.jobs))
+    }
+
+    private func give(_ pending: PendingTask, to worker: PooledWorker) {
+        let task = pending.task
+        var request = task.request
+        var descriptors = task.descriptors.map(\.number)
+        if let canvas = task.canvas, worker.canvases.insert(canvas.id).inserted {
+            request.attachCanvas()
+            descriptors.insert(canvas.memory.descriptor.number, at: 0)
+        }
+        let limits = WorkerLimits(cpu: task.cpuLimit, stall: settings.stall)
+        worker.state = .busy(
+            pending, WorkerWatch(limits: limits, cpu: worker.process.cpuTime ?? 0, now: .now))
+        worker.served += 1
+        // A send that fails shows as the end of the connection, which is dealt with there.
+        try? worker.process.connection.send(request.bytes, descriptors: descriptors)
+        startTicker()
+    }
+
+    private func startTicker() {
+        guard ticker == nil else { return }
+        let interval = TimeSpan(nanoseconds: min(settings.stall.nanoseconds / 10, 100_000_000))
+        ticker = loop.schedule(
+            after: loop.now.advanced(by: interval), interval: interval, tolerance: 0, options: nil
+        ) {
+            [weak self] in self?.checkClocks()
+        }
+    }
+
+    private func checkClocks() {
+        var isAnyBusy = false
+        for worker in workers {
+            guard case .busy(let pending, var watch) = worker.state else { continue }
+            isAnyBusy = true
+            guard let cpu = worker.process.cpuTime else { continue }
+            if let fault = watch.verdict(cpu: cpu, now: .now) {
+                worker.state = .dying(pending, fault)
+                worker.process.kill()
+            } else {
+                worker.state = .busy(pending, watch)
+            }
+        }
+        if !isAnyBusy { ticker = nil }
+    }
+
+    // MARK: Workers' lives
+
+    private func start() {
+        let process: WorkerProcess
+        do throws(SystemError) {
+            process = try WorkerProcess(executable: settings.executable, memoryLimit: settings.memoryLimit)
+        } catch {
+            breakOff("\(settings.executable): \(error)")
+            return
+        }
+        let worker = PooledWorker(process: process)
+        workers.append(worker)
+        loop.watch(process.connection.socket.number) { [weak self, weak worker] in
+            if let self, let worker { receive(from: worker) }
+        }
+        loop.watch(process.errorOutput.number) { [weak self, weak worker] in
+            guard let self, let worker else { return }
+            if !worker.process.drainErrorOutput() { loop.unwatch(worker.process.errorOutput.number) }
+        }
+        worker.startDeadline = loop.timer(after: settings.start) { [weak worker] in worker?.process.kill() }
+    }
+
+    private func breakOff(_ why: String) {
+        breaker = why
+        loop.schedule { [weak self] in self?.dispatch() }
+    }
+
+    private func receive(from worker: PooledWorker) {
+        do {
+            while true {
+                switch try worker.process.connection.receive(into: &worker.buffer, waiting: false) {
+                case .nothing: return
+                case .end: return ended(worker)
+                case .packet(let bytes, _): handle(try ReplyEnvelope(bytes: bytes), from: worker)
+                }
+            }
+        } catch {
+            // Whatever it says can't be relied on; its end is dealt with as it comes.
+            worker.process.kill()
+        }
+    }
+
+    private func handle(_ envelope: ReplyEnvelope, from worker: PooledWorker) {
+        worker.anonymousMemory = envelope.anonymousMemory
+        peakMemory = max(peakMemory, workers.reduce(0) { $0 + $1.anonymousMemory })
+        switch (envelope.reply, worker.state) {
+        case (.hello(let version, let libvips), .starting):
+            worker.startDeadline = nil
+            self.libvips = libvips
+            guard version == WireVersion.current else {
+                return breakOff("\(settings.executable) is version \(version), not \(WireVersion.current)")
+            }
+            failedStarts = 0
+            worker.state = .idle
+            dispatch()
+        case (.needsMemory(let bytes), .busy(let pending, _)):
+            switch grants.request(bytes, by: ObjectIdentifier(worker)) {
+            case .granted: answerGrant(true, to: worker)
+            case .denied: answerGrant(false, to: worker)
+            case .wait: worker.state = .waiting(pending)
+            }
+        case (let reply, .busy(let pending, _)):
+            worker.state = .idle
+            releaseGrant(of: worker)
+            pending.promise(.success(reply))
+            dispatch()
+        default:
+            // Killed already, and its last words are of no use: its task is tried again or has failed.
+            break
+        }
+    }
+
+    private func answerGrant(_ isGranted: Bool, to worker: PooledWorker) {
+        try? worker.process.connection.send(Request.grant(isGranted).bytes)
+    }
+
+    private func releaseGrant(of worker: PooledWorker) {
+        for owner in grants.release(ObjectIdentifier(worker)) {
+            guard let served = workers.first(where: { ObjectIdentifier($0) == owner }),
+                case .waiting(let pending) = served.state
+            else { continue }
+            let limits = WorkerLimits(cpu: pending.task.cpuLimit, stall: settings.stall)
+            served.state = .busy(
+                pending, WorkerWatch(limits: limits, cpu: served.process.cpuTime ?? 0, now: .now))
+            answerGrant(true, to: served)
+        }
+    }
+
+    /// The connection has ended: so has the worker, or it will now.
+    private func ended(_ worker: PooledWorker) {
+        worker.process.kill()
+        forget(worker)
+        let how = worker.process.reap()
+        workers.removeAll { $0 === worker }
+        releaseGrant(of: worker)
+        let words = worker.process.lastErrorLine.map { "\(how): \($0)" } ?? how
+        switch worker.state {
+        case .starting:
+            failedStarts += 1
+            if failedStarts >= Self.mostFailedStarts { breakOff("\(settings.executable): \(words)") }
+        case .idle: break
+        case .busy(let pending, _), .waiting(let pending):
+            pending.promise(.failure(.lost(PhotoFault(.crashed, words))))
+        case .dying(let pending, let fault):
+            pending.promise(.failure(.lost(fault)))
+        }
+        dispatch()
+    }
+
+    private func retire(_ worker: PooledWorker) {
+        worker.process.kill()
+        forget(worker)
+        _ = worker.process.reap()
+        workers.removeAll { $0 === worker }
+    }
+
+    private func forget(_ worker: PooledWorker) {
+        worker.startDeadline = nil
+        loop.unwatch(worker.process.connection.socket.number)
+        loop.unwatch(worker.process.errorOutput.number)
+        _ = worker.process.drainErrorOutput()
+    }
+}
+
+/// A task and who waits for its reply.
+private struct PendingTask {
+    var task: WorkerTask
+    var promise: Future<Reply, WorkerLoss>.Promise
+}
+
+/// A worker as the pool sees it.
+private final class PooledWorker {
+    enum State {
+        case starting
+        case idle
+        case busy(PendingTask, WorkerWatch)
+        /// For memory, which is not its fault: no clock runs.
+        case waiting(PendingTask)
+        /// Killed, its end not seen yet.
+        case dying(PendingTask, PhotoFault)
+    }
+
+    let process: WorkerProcess
+    var state = State.starting
+    var startDeadline: (any Cancellable)?
+    /// Tasks that it was given.
+    var served = 0
+    /// Canvases that it has mapped.
+    var canvases: Set<Int> = []
+    var anonymousMemory = 0
+    var buffer: [UInt8] = []
+
+    init(process: WorkerProcess) { self.process = process }
+
+    var isIdle: Bool { if case .idle = state { true } else { false } }
+    var isStarting: Bool { if case .starting = state { true } else { false } }
+}

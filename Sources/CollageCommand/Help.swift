@@ -1,0 +1,77 @@
+// The help: made from the table of options, and a few topics.
+
+import Collage
+
+enum Help {
+    static var overview: String {
+        var lines = [
+            "collage turns folders of photos into collages and contact sheets.",
+            "",
+            "collage [render] [OPTIONS] PATH...   one collage for each folder that holds photos; one of all FILEs",
+            "collage render --files-from LIST     one collage of the files in a list",
+            "collage doctor                       what this machine offers",
+            "collage help TOPIC                   \(topics.map(\.name).joined(separator: ", "))",
+        ]
+        for group in OptionTable.groups {
+            lines += ["", "\(group.title):"]
+            let left = group.options.map(usage)
+            let width = (left.map(\.count).max() ?? 0) + 2
+            for (usage, option) in zip(left, group.options) {
+                lines.append("  " + usage + String(repeating: " ", count: width - usage.count) + option.help)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func usage(_ option: OptionDefinition) -> String {
+        let short = option.short.map { "-\($0), " } ?? "    "
+        return "\(short)--\(option.name)" + (option.value.map { " \($0)" } ?? "")
+    }
+
+    /// The text of a topic; without one, the overview.
+    static func topic(_ name: String?) throws(UsageError) -> String {
+        guard let name else { return overview }
+        if name == "render" { return overview }
+        guard let topic = topics.first(where: { $0.name == name }) else {
+            let nearest = Nearest.of(name, among: topics.map(\.name)).map { "; did you mean \($0)?" } ?? ""
+            throw UsageError("there is no help on “\(name)”\(nearest)")
+        }
+        return topic.text
+    }
+
+    private static let topics: [(name: String, text: String)] = [
+        (
+            "exit",
+            """
+            0   everything is made
+            1   the run could not finish, or found nothing to do it with: no photos, output not writable,
+                disk full, a worker that can't be started
+            2   wrong options, or a PATH that is missing; nothing was touched
+            3   finished, but photos are damaged or can't be shown, or collages could not be made: --report
+            75  stopped early (SIGTERM, SIGINT); run again
+            """
+        ),
+        (
+            "output",
+            """
+            --output DIR        the photos right in ROOT make DIR/<name of ROOT>.jpg,
+                                those in ROOT/a/b make DIR/<name of ROOT>/a/b.jpg
+            --output FILE.png   one file; its ending sets the format
+            --output -          standard output
+
+            More than 200 photos, or more than the format or the memory allows, continue on pages:
+            07-001.jpg, 07-002.jpg, … --per-page sets the number, 0 asks for one sheet.
+            """
+        ),
+        (
+            "report",
+            """
+            --report FILE writes JSON Lines: a "run" line, one "collage" line for each output with all its
+            tiles, and a "summary" line. For instance, all photos that are damaged or can't be shown:
+
+            jq -r 'select(.kind=="collage") | .root as $r | .tiles[] | select(.verdict!="ok")
+                   | [$r + "/" + .source, .reason, .message] | @tsv' report.jsonl
+            """
+        ),
+    ]
+}

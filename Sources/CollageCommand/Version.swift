@@ -1,0 +1,7 @@
+// Which version this is.
+
+import Wire
+
+enum Version {
+    static var text: String { WireVersion.program }
+}
