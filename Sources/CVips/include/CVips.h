@@ -1,0 +1,134 @@
+/* What Swift sees of libvips: a few coarse calls, plain structs, errors copied out. */
+#ifndef CVIPS_H
+#define CVIPS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The longest text that an error or the message buffer holds, its ending zero included. */
+#define CVIPS_TEXT_SIZE 2048
+
+typedef struct {
+    int error_number;    /* errno of the first write that failed, else 0 */
+    char operation[64];  /* the libvips operation that failed */
+    char message[CVIPS_TEXT_SIZE];
+} cvips_error;
+
+typedef enum {
+    CVIPS_JPEG,
+    CVIPS_PNG,
+    CVIPS_WEBP,
+    CVIPS_HEIF, /* HEVC inside */
+    CVIPS_AVIF, /* AV1 inside */
+    CVIPS_TIFF,
+    CVIPS_GIF,
+} cvips_format;
+
+/* library.c: starting, stopping short of what is not wanted, and what is there. */
+
+/* Starts libvips for a single-threaded process: no modules, no cache, an allow-list of loaders. */
+bool cvips_start(const char *program_name, cvips_error *error);
+/* Opens the HEIF module; done once, at the first call. */
+bool cvips_load_heif(cvips_error *error);
+/* "8.14.1" */
+const char *cvips_version(void);
+/* Whether a letter can be rendered: false without fonts. */
+bool cvips_can_render_text(void);
+
+/* Whether the text is somewhere among the bytes. */
+bool cvips_contains(const void *bytes, size_t length, const char *text);
+
+/* messages.c: everything that libvips and GLib would have printed. */
+
+void cvips_catch_messages(void);
+/* Copies the caught messages as one line of at most size - 1 bytes, clears them, and gives the length. */
+size_t cvips_take_messages(char *text, size_t size);
+
+/* image.c: one picture, opened lazily. */
+
+typedef struct cvips_image cvips_image;
+
+typedef struct {
+    cvips_format format;
+    const void *data;  /* must stay until the image is closed; NULL: read the descriptor */
+    size_t length;
+    int descriptor;
+    int shrink;     /* 1, 2, 4 or 8, for JPEG and WebP only */
+    bool tolerant;  /* take what can be decoded of a damaged file */
+} cvips_source;
+
+typedef enum { CVIPS_OTHER, CVIPS_GREY, CVIPS_RGB, CVIPS_CMYK } cvips_space;
+
+typedef struct {
+    int width, height, bands;
+    int bits; /* of a sample */
+    bool alpha;
+    cvips_space space;
+    int pages;
+    int orientation;      /* 1...8 */
+    const void *profile;  /* ICC, as long as the image is open; NULL if there is none */
+    size_t profile_length;
+    const void *exif;
+    size_t exif_length;
+    const void *xmp;
+    size_t xmp_length;
+} cvips_info;
+
+cvips_image *cvips_open(const cvips_source *source, cvips_info *info, cvips_error *error);
+void cvips_close(cvips_image *image);
+
+/* tile.c: from a picture to a rectangle of the canvas. */
+
+typedef enum {
+    CVIPS_KEEP_NUMBERS,      /* they are sRGB already, or nothing is known */
+    CVIPS_EMBEDDED_PROFILE,  /* through the picture's own profile, by lcms */
+    CVIPS_BUILT_IN_CMYK,     /* through libvips' own CMYK profile */
+} cvips_colour;
+
+/* A conversion of 8-bit samples to sRGB by curves and a matrix. */
+typedef struct {
+    const float *linear;     /* 3 x 256: sample to linear light, 0...1 */
+    const float *matrix;     /* 3 x 3, row by row: to linear sRGB */
+    const uint8_t *encoded;  /* linear light, in steps of 1 / (encoded_count - 1), to sample */
+    int encoded_count;
+} cvips_matrix_transform;
+
+typedef struct {
+    int left, top, width, height;  /* crop, in decoded pixels, as stored */
+    int out_width, out_height;     /* as stored: before the orientation is applied */
+    uint8_t ground[3];             /* shows through transparency, sRGB */
+    cvips_colour colour;
+    const cvips_matrix_transform *transform;  /* after the resize; NULL: none */
+    uint8_t *pixels;                          /* where the first stored pixel goes */
+    ptrdiff_t step_x, step_y;                 /* bytes to the next stored column and row */
+    void (*halfway)(void *context);           /* may be NULL; called once about half of the rows are there */
+    void *context;
+} cvips_tile;
+
+bool cvips_paint(cvips_image *image, const cvips_tile *tile, cvips_error *error);
+
+/* encode.c: from pixels in memory to a file. */
+
+typedef struct {
+    cvips_format format;
+    int width, height;
+    int bands;               /* 1...4 */
+    int bits;                /* 8 or 16 */
+    bool cmyk;               /* four bands are inks */
+    int quality;             /* 1...100 */
+    bool interlaced;         /* progressive JPEG, interlaced PNG */
+    bool palette;            /* PNG with a palette */
+    const char *profile;     /* libvips' name of a profile to convert to, from sRGB; NULL: attach sRGB */
+    bool no_profile;         /* attach none */
+    const void *exif;        /* a block that starts with "Exif\0\0", for JPEG only, or NULL */
+    size_t exif_length;
+    const void *xmp;         /* a packet, or NULL */
+    size_t xmp_length;
+    void (*halfway)(void *context);  /* may be NULL; called once about half of the rows are encoded */
+    void *context;
+} cvips_encoding;
+
+bool cvips_encode(const void *pixels, const cvips_encoding *encoding, int descriptor, cvips_error *error);
+
+#endif

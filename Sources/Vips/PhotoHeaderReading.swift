@@ -1,0 +1,92 @@
+// Reads a photo's header: JPEG and PNG from their first bytes, the others through libvips.
+import CVips
+import Layout
+
+extension PhotoFile {
+    /// Reads the header only; its cost does not depend on the number of pixels.
+    public func header() throws(VipsError) -> PhotoHeader {
+        switch format {
+        case .jpeg: try jpegHeader()
+        case .png: try pngHeader()
+        default: try openedHeader()
+        }
+    }
+
+    private func jpegHeader() throws(VipsError) -> PhotoHeader {
+        var bytes = prefix
+        var markers = JPEGMarkers(bytes)
+        if markers.firstScan == nil && bytes.count < byteCount {
+            bytes = try contents()
+            markers = JPEGMarkers(bytes)
+        }
+        guard markers.hasFrame else {
+            throw VipsError(operation: "jpegload", message: "no frame header", kind: .corrupt)
+        }
+        let exif = markers.exif.map { ExifTags(UnsafeRawBufferPointer(rebasing: bytes[$0])) } ?? ExifTags()
+        var header = PhotoHeader(
+            format: format, size: PixelSize(width: markers.width, height: markers.height), exif: exif)
+        header.bands = markers.components
+        header.isHeldWhole = markers.isProgressive
+        header.samplesPerPixel = markers.samplesPerPixel
+        header.isCollage = Self.isMarked(prefix)
+        return header
+    }
+
+    /// Whether the mark of `PhotoEncoder` is among these bytes.
+    private static func isMarked(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        cvips_contains(bytes.baseAddress, bytes.count, "xmp:CreatorTool=\"\(PhotoEncoder.creatorTool)\"")
+    }
+
+    private func pngHeader() throws(VipsError) -> PhotoHeader {
+        let bytes = prefix
+        guard let chunks = PNGChunks(bytes) else {
+            throw VipsError(operation: "pngload", message: "no image header", kind: .corrupt)
+        }
+        let exif = chunks.exif.map { ExifTags(UnsafeRawBufferPointer(rebasing: bytes[$0])) } ?? ExifTags()
+        var header = PhotoHeader(
+            format: format, size: PixelSize(width: chunks.width, height: chunks.height), exif: exif)
+        header.bands = chunks.bands
+        header.bitsPerSample = chunks.bitsPerSample
+        header.hasAlpha = chunks.hasAlpha
+        header.isHeldWhole = chunks.isInterlaced
+        header.frames = chunks.frames
+        header.isCollage = Self.isMarked(prefix)
+        return header
+    }
+
+    private func openedHeader() throws(VipsError) -> PhotoHeader {
+        let source = try source(shrink: 1, tolerant: true)
+        let image = try OpenImage(source)
+        let info = image.info
+        var exif = ExifTags(UnsafeRawBufferPointer(start: info.exif, count: info.exif_length))
+        switch format {
+        case .heif, .avif: exif.orientation = .upright
+        case .tiff: exif.orientation = Orientation(rawValue: Int(info.orientation)) ?? .upright
+        default: break
+        }
+        var header = PhotoHeader(
+            format: format, size: PixelSize(width: Int(info.width), height: Int(info.height)), exif: exif)
+        header.bands = Int(info.bands)
+        header.bitsPerSample = Int(info.bits)
+        header.hasAlpha = info.alpha
+        header.isHeldWhole = format != .tiff
+        header.frames = max(1, Int(info.pages))
+        // The loader overlooks XMP that comes with its packet's wrapper, as it should: so it is searched for.
+        let isBoxed = format == .heif || format == .avif
+        let xmp = UnsafeRawBufferPointer(start: info.xmp, count: info.xmp_length)
+        header.isCollage = Self.isMarked(isBoxed ? prefix : xmp)
+        return header
+    }
+}
+
+extension PhotoHeader {
+    /// An 8-bit RGB photo of one frame, decoded row by row, until more is known.
+    fileprivate init(format: PhotoFormat, size: PixelSize, exif: ExifTags) {
+        self.init(
+            format: format, storedSize: size, orientation: exif.orientation, frames: 1, bands: 3,
+            bitsPerSample: 8, hasAlpha: false, isHeldWhole: false,
+            dateTimeOriginal: exif.dateTimeOriginal, subSecTimeOriginal: exif.subSecTimeOriginal,
+            offsetTimeOriginal: exif.offsetTimeOriginal, isAdobeRGB: exif.isAdobeRGB,
+            isCollage: false, samplesPerPixel: 3)
+    }
+}

@@ -1,0 +1,68 @@
+// Paints a tile: a part of a photo, scaled, turned upright, in sRGB, into the rows of a canvas.
+import CVips
+import Layout
+
+extension PhotoFile {
+    /// Paints a tile of this photo into rows of 3-byte sRGB pixels.
+    ///
+    /// - Parameters:
+    ///   - pixels: the tile's first pixel, upper left.
+    ///   - bytesPerRow: from a row of the canvas to the next.
+    ///   - halfway: called once, when about half of the tile is painted.
+    /// - Throws: where nothing could be decoded. The tile's pixels are then anything.
+    public func paint(
+        _ tile: TileRequest, header: PhotoHeader, into pixels: UnsafeMutableRawPointer, bytesPerRow: Int,
+        halfway: (() -> Void)? = nil
+    ) throws(VipsError) -> TileOutcome {
+        precondition(tile.size.width > 0 && tile.size.height > 0 && bytesPerRow >= tile.size.width * 3)
+        precondition(tile.crop.width > 0 && tile.crop.height > 0)
+        precondition(PixelRect(header.uprightSize).contains(tile.crop), "the crop lies outside of the photo")
+        let structure = try structure()
+        let call = PaintCall(
+            tile: tile, header: header, pixels: pixels, bytesPerRow: bytesPerRow, halfway: halfway)
+
+        guard let markers = structure.markers else {
+            return try paint(call, completeness: structure.completeness, start: 0)
+        }
+        return try withLeanHeader(markers) { start throws(VipsError) in
+            try paint(call, completeness: structure.completeness, start: start)
+        }
+    }
+
+    private func paint(
+        _ call: PaintCall, completeness: PhotoStructure.Completeness, start: Int
+    ) throws(VipsError) -> TileOutcome {
+        // What is known to be cut need not be tried strictly.
+        if completeness == .truncated {
+            try paint(call, tolerant: true, start: start)
+            return outcome(.truncated, "the file ends before the picture does")
+        }
+        do {
+            try paint(call, tolerant: false, start: start)
+            return TileOutcome(damage: nil, messages: VipsLibrary.takeMessages())
+        } catch let error where error.kind == .corrupt {
+            let reason: TileOutcome.Damage.Reason = completeness == .complete ? .corrupt : .truncated
+            try paint(call, tolerant: true, start: start)
+            return outcome(reason, error.message)
+        }
+    }
+
+    private func outcome(_ reason: TileOutcome.Damage.Reason, _ message: String) -> TileOutcome {
+        TileOutcome(
+            damage: TileOutcome.Damage(reason: reason, message: message), messages: VipsLibrary.takeMessages()
+        )
+    }
+
+    private func paint(_ call: PaintCall, tolerant: Bool, start: Int) throws(VipsError) {
+        let shrink = call.header.shrink(crop: call.tile.crop.size, size: call.tile.size)
+        let source = try source(shrink: shrink, tolerant: tolerant, start: start)
+        let image = try OpenImage(source)
+        let plan = ColourPlan(image, header: call.header)
+        do {
+            try call.run(image, plan: plan, shrink: shrink)
+        } catch let error where error.operation == "icc_transform" {
+            // The profile is unusable, the picture is not.
+            try call.run(try OpenImage(source), plan: plan.withoutProfile(image), shrink: shrink)
+        }
+    }
+}
