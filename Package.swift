@@ -31,7 +31,7 @@ let package = Package(
         .target(name: "BenchmarkKit", path: "Benchmarks/Kit"),
         .executableTarget(
             name: "CollageBench",
-            dependencies: ["BenchmarkKit", "SamplePhotos"],
+            dependencies: ["BenchmarkKit", "SamplePhotos", "Vips"],
             path: "Benchmarks/Suites"),
 
         .testTarget(name: "StreamsTests", dependencies: ["Streams"]),

@@ -11,6 +11,7 @@ import Streams
 struct CollagePipeline {
     let scan: FolderScan
     let grouping: Grouping
+    let target: OutputTarget
     let probe: HeaderProbe
     let planner: CollagePlanner
     let painter: TilePainter
@@ -35,8 +36,7 @@ struct CollagePipeline {
 
     private var planned: some Publisher<Planned, RunFault> {
         scan
-            .grouped(by: grouping)
-            .setFailureType(to: RunFault.self)
+            .grouped(by: grouping, for: target)
             .flatMap(maxPublishers: .max(1)) { found in probe.probe(found) }
             .flatMap(maxPublishers: .max(1)) { probed in planner.plan(probed) }
     }

@@ -14,6 +14,7 @@ public enum CollageRun {
             let inputs = try InputResolution.resolve(settings)
             try OutputCheck.checkPlace(of: settings.target, inputs: inputs)
             let plan = try memoryPlan(settings)
+            try checkSheet(settings, canvasBytes: plan.0.canvases)
             if !settings.isDryRun { try OutputCheck.checkWritable(settings.target) }
             return try Session(settings: settings, inputs: inputs, plan: plan, console: console).run()
         } catch let error as UsageError {
@@ -21,10 +22,20 @@ public enum CollageRun {
             return .usage
         } catch let fault as RunFault {
             console.error(fault.message)
-            return .failure
+            return fault.status
         } catch {
             console.error("internal error: \(error)")
             return .failure
+        }
+    }
+
+    /// Refuses sizes that not even a single photo's sheet can have.
+    private static func checkSheet(_ settings: RenderSettings, canvasBytes: Int) throws(UsageError) {
+        let limits = SheetLimits(format: settings.format, canvasBytes: canvasBytes)
+        do throws(SheetError) {
+            _ = try PageSplit(count: 1, layout: settings.layout, perPage: nil, limits: limits)
+        } catch {
+            throw UsageError(error.message)
         }
     }
 
@@ -33,7 +44,8 @@ public enum CollageRun {
     ) {
         let machine = Machine.current()
         let wanted = settings.jobs ?? machine.cores
-        let memory = settings.memory ?? max(MemoryPlan.least, machine.memory / 4)
+        // More than there is would not be an error later, but the end of some process, not even of ours.
+        let memory = min(settings.memory ?? max(MemoryPlan.least, machine.memory / 4), machine.memory)
         guard let plan = MemoryPlan(memory: memory, jobs: wanted) else {
             throw UsageError(
                 "--memory is too small: one worker and its canvas need \(MemoryPlan.least >> 20)M; give more")
@@ -96,6 +108,7 @@ private final class Session {
         pipeline = CollagePipeline(
             scan: FolderScan(inputs: inputs, rules: ScanRules(settings), io: io),
             grouping: settings.grouping,
+            target: settings.target,
             probe: HeaderProbe(
                 settings: HeaderProbe.Settings(
                     isNeeded: settings.needsHeaders, maxPixels: settings.maxPixels, cpuLimit: cpuLimit,

@@ -1,4 +1,4 @@
-// What ends a run before its time: status 1.
+// What ends a run before its time.
 
 import Wire
 
@@ -6,8 +6,13 @@ import Wire
 public struct RunFault: Error, Hashable, Sendable {
     /// One line, in the form `<what> (<path>): <why>; <what to do>`.
     public var message: String
+    /// What the run exits with.
+    public var status: ExitStatus
 
-    init(_ message: String) { self.message = message }
+    init(_ message: String, status: ExitStatus = .failure) {
+        self.message = message
+        self.status = status
+    }
 
     static func workerUnavailable(_ why: String) -> RunFault {
         RunFault("can't start a worker: \(why)")

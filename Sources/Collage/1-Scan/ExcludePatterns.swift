@@ -47,73 +47,73 @@ public struct ExcludePatterns: Hashable, Sendable {
     }
 }
 
-/// Shell patterns: `*` and `?` within a name, `**` across folders, `[a-z]`, `[!a-z]`, `\` before a plain sign.
+/// Patterns of paths: `**` across folders, and shell patterns within a name.
 enum Glob {
-    private static let slash = UInt8(ascii: "/")
+    typealias Name = ArraySlice<UInt8>
 
-    static func matches(pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
+    static func matches(pattern: ArraySlice<UInt8>, _ path: ArraySlice<UInt8>) -> Bool {
+        let slash = RawPath.slash
+        return matches(pattern.split(separator: slash)[...], path.split(separator: slash)[...])
+    }
+
+    private static func matches(_ pattern: ArraySlice<Name>, _ names: ArraySlice<Name>) -> Bool {
+        guard let first = pattern.first else { return names.isEmpty }
+        let rest = pattern.dropFirst()
+        if first.elementsEqual("**".utf8) {
+            // At the end it stands for all that is inside; elsewhere for any number of folders, none too.
+            if rest.isEmpty { return !names.isEmpty }
+            return (0...names.count).contains { matches(rest, names.dropFirst($0)) }
+        }
+        guard let name = names.first, matches(first, name) else { return false }
+        return matches(rest, names.dropFirst())
+    }
+
+    /// `*`, `?`, `[a-z]`, `[!a-z]`, and `\` before a plain sign, within one name.
+    private static func matches(_ pattern: Name, _ name: Name) -> Bool {
         var pattern = pattern
-        var text = text
-        // Where the last star stands, and how much it has swallowed: going back to it is enough.
-        var star: (pattern: ArraySlice<UInt8>, text: ArraySlice<UInt8>)?
+        var name = name
+        // What stands behind the last star, and how much it has swallowed: going back to it is enough.
+        var star: (pattern: Name, name: Name)?
         while true {
-            if pattern.starts(with: "**".utf8) { return matchesAnyDepth(pattern.dropFirst(2), text) }
             if pattern.first == UInt8(ascii: "*") {
                 pattern = pattern.dropFirst()
-                star = (pattern, text)
-                continue
+                star = (pattern, name)
+            } else if let rest = matchOne(&pattern, name) {
+                name = rest
+            } else if pattern.isEmpty && name.isEmpty {
+                return true
+            } else {
+                guard let last = star, !last.name.isEmpty else { return false }
+                star = (last.pattern, last.name.dropFirst())
+                (pattern, name) = (last.pattern, last.name.dropFirst())
             }
-            if let rest = matchOne(&pattern, text) {
-                text = rest
-                if pattern.isEmpty && text.isEmpty { return true }
-                continue
-            }
-            if pattern.isEmpty && text.isEmpty { return true }
-            guard let last = star, let swallowed = last.text.first, swallowed != slash else { return false }
-            star = (last.pattern, last.text.dropFirst())
-            (pattern, text) = (last.pattern, last.text.dropFirst())
         }
     }
 
-    /// Behind `**`: the rest matches at any depth; `**/` may also match nothing at all.
-    private static func matchesAnyDepth(_ rest: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
-        if rest.isEmpty { return true }
-        let rest = rest.first == slash ? rest.dropFirst() : rest
-        var text = text
-        while true {
-            if matches(pattern: rest, text) { return true }
-            guard let next = text.firstIndex(of: slash) else { return false }
-            text = text[(next + 1)...]
-        }
-    }
-
-    /// Matches one sign of the pattern; gives what is left of the text, and moves on in the pattern.
-    private static func matchOne(
-        _ pattern: inout ArraySlice<UInt8>, _ text: ArraySlice<UInt8>
-    ) -> ArraySlice<UInt8>? {
-        guard let sign = pattern.first, let byte = text.first else { return nil }
+    /// Matches one sign of the pattern; gives what is left of the name, and moves on in the pattern.
+    private static func matchOne(_ pattern: inout Name, _ name: Name) -> Name? {
+        guard let sign = pattern.first, let byte = name.first else { return nil }
         switch sign {
         case UInt8(ascii: "?"):
-            guard byte != slash else { return nil }
             pattern = pattern.dropFirst()
-        case UInt8(ascii: "["):
-            guard let (isMember, rest) = matchClass(pattern.dropFirst(), byte) else { fallthrough }
-            guard isMember, byte != slash else { return nil }
-            pattern = rest
         case UInt8(ascii: "\\") where pattern.count > 1:
             guard pattern[pattern.startIndex + 1] == byte else { return nil }
             pattern = pattern.dropFirst(2)
+        case UInt8(ascii: "["):
+            guard let (isMember, rest) = matchClass(pattern.dropFirst(), byte) else { fallthrough }
+            guard isMember else { return nil }
+            pattern = rest
         default:
             guard sign == byte else { return nil }
             pattern = pattern.dropFirst()
         }
-        return text.dropFirst()
+        return name.dropFirst()
     }
 
     /// Nil where the bracket is never closed: then it is a plain sign.
     private static func matchClass(
-        _ pattern: ArraySlice<UInt8>, _ byte: UInt8
-    ) -> (isMember: Bool, rest: ArraySlice<UInt8>)? {
+        _ pattern: Name, _ byte: UInt8
+    ) -> (isMember: Bool, rest: Name)? {
         var rest = pattern
         let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
         if isNegated { rest = rest.dropFirst() }

@@ -51,6 +51,8 @@ extension FolderScan {
         private var isBusy = false
         private var listing: AnyCancellable?
         private var photosInInput = 0
+        /// Then it is not known whether there are photos, and that it can't be read is said already.
+        private var isRootUnreadable = false
 
         var description: String { "FolderScan" }
 
@@ -103,8 +105,9 @@ extension FolderScan {
                 switch step {
                 case .give(let found): give(found, to: subscriber)
                 case .end(let input):
-                    if photosInInput == 0 { give(.nothing(in: input), to: subscriber) }
+                    if photosInInput == 0, !isRootUnreadable { give(.nothing(in: input), to: subscriber) }
                     photosInInput = 0
+                    isRootUnreadable = false
                 case .list(let pending):
                     list(pending)
                     // Still busy: the listing goes on with `advance`.
@@ -141,6 +144,7 @@ extension FolderScan {
             guard subscriber != nil else { return }
             switch result {
             case .failure(let error):
+                if pending.folder.isEmpty { isRootUnreadable = true }
                 steps.append(.give(.unreadable(source: pending.source, folder: pending.folder, error)))
             case .success(let listing):
                 let ancestors = pending.ancestors + (listing.identity.map { [$0] } ?? [])

@@ -9,10 +9,29 @@ public enum Grouping: String, Sendable, CaseIterable {
 
 extension Publisher where Output == Found, Failure == Never {
     /// Puts everything that is found on one collage where that is asked for.
-    func grouped(by grouping: Grouping) -> AnyPublisher<Found, Never> {
-        switch grouping {
-        case .folder: eraseToAnyPublisher()
-        case .all: collect().flatMap { $0.merged().publisher }.eraseToAnyPublisher()
+    ///
+    /// A single output takes a single collage: it fails before anything is painted where there are more.
+    func grouped(by grouping: Grouping, for target: OutputTarget) -> AnyPublisher<Found, RunFault> {
+        switch (grouping, target) {
+        case (.folder, .directory): setFailureType(to: RunFault.self).eraseToAnyPublisher()
+        case (.folder, .file), (.folder, .standardOutput):
+            collect()
+                .setFailureType(to: RunFault.self)
+                .flatMap { found -> AnyPublisher<Found, RunFault> in
+                    let count = found.count { if case .collage = $0 { true } else { false } }
+                    guard count > 1 else {
+                        return found.publisher.setFailureType(to: RunFault.self).eraseToAnyPublisher()
+                    }
+                    let message =
+                        "more than one collage, \(count), for one --output; give a directory, or --group all"
+                    return Fail(error: RunFault(message, status: .usage)).eraseToAnyPublisher()
+                }
+                .eraseToAnyPublisher()
+        case (.all, _):
+            collect()
+                .setFailureType(to: RunFault.self)
+                .flatMap { $0.merged().publisher.setFailureType(to: RunFault.self) }
+                .eraseToAnyPublisher()
         }
     }
 }

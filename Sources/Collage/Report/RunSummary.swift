@@ -69,9 +69,9 @@ struct RunSummary {
         case broken(RunFault)
     }
 
-    /// The contract's exit status; of several that apply, 1 comes before 75 before 3.
+    /// The contract's exit status; of several that apply, 2 comes before 1, before 75, before 3.
     func exitStatus(end: End, allowsEmpty: Bool) -> ExitStatus {
-        if case .broken = end { return .failure }
+        if case .broken(let fault) = end { return fault.status }
         if hasUnreadableInput || (!emptyInputs.isEmpty && !allowsEmpty) { return .failure }
         if end == .stopped { return .stopped }
         return failed > 0 || damaged > 0 || failedPhotos > 0 ? .faults : .success

@@ -25,7 +25,7 @@ final class EventLoop: @unchecked Sendable {
     private var watches: [(descriptor: Int32, handler: () -> Void)] = []
     private var timers: [Timer] = []
     private var nextTimer = 0
-    private var isRunning = false
+    private var isStopped = false
 
     init() throws {
         wakeup = try FileDescriptorEvent()
@@ -43,18 +43,16 @@ final class EventLoop: @unchecked Sendable {
 
     /// Runs until `stop`.
     func run() {
-        isRunning = true
-        while isRunning {
+        while !isStopped {
             drainMailbox()
             fireTimers()
-            guard isRunning else { break }
-            wait()
+            if !isStopped { wait() }
         }
     }
 
-    /// Lets `run` return once the handler at hand has ended.
+    /// Lets `run` return once the handler at hand has ended, or at once where it has not begun.
     func stop() {
-        isRunning = false
+        isStopped = true
     }
 
     private func drainMailbox() {

@@ -8,7 +8,9 @@ enum FileBytes {
     static func read(_ path: RawPath) throws(SystemError) -> [UInt8] {
         let number = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard number >= 0 else { throw SystemError("open") }
-        return try FileDescriptor(owning: number).withNumber { (number) throws(SystemError) in try read(number) }
+        return try FileDescriptor(owning: number).withNumber { (number) throws(SystemError) in
+            try read(number)
+        }
     }
 
     /// Reads from an open descriptor to its end.

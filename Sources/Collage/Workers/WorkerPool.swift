@@ -170,7 +170,8 @@ final class WorkerPool {
 
     private func receive(from worker: PooledWorker) {
         do {
-            while true {
+            // A reply may lead to the end of the very worker that gave it.
+            while !worker.isGone {
                 switch try worker.process.connection.receive(into: &worker.buffer, waiting: false) {
                 case .nothing: return
                 case .end: return ended(worker)
@@ -258,6 +259,7 @@ final class WorkerPool {
     }
 
     private func forget(_ worker: PooledWorker) {
+        worker.isGone = true
         worker.startDeadline = nil
         loop.unwatch(worker.process.connection.socket.number)
         loop.unwatch(worker.process.errorOutput.number)
@@ -291,6 +293,8 @@ private final class PooledWorker {
     /// Canvases that it has mapped.
     var canvases: Set<Int> = []
     var anonymousMemory = 0
+    /// Ended, or about to be reaped: nothing is expected of it any more.
+    var isGone = false
     var buffer: [UInt8] = []
 
     init(process: WorkerProcess) { self.process = process }

@@ -1,0 +1,69 @@
+// The pool's decisions, without processes: who is served, with how much, and when a worker is given up.
+
+import Testing
+import Wire
+
+@testable import Collage
+
+@Suite struct WorkerPoolPartsTests {
+    @Test func theLowestOrderIsServedFirstAndEqualsInTheirOrder() {
+        var queue = TaskQueue<String>()
+        for (name, order) in [("b1", 2), ("a1", 1), ("b2", 2), ("a2", 1), ("c", 3)] {
+            queue.insert(name, order: order)
+        }
+        #expect(queue.pop { $0 != "a1" } == "a2")
+        var served: [String] = []
+        while let next = queue.pop(where: { _ in true }) { served.append(next) }
+        #expect(served == ["a1", "b1", "b2", "c"])
+    }
+
+    @Test func memoryIsGrantedInOrderAndNeverBeyondTheBudget() {
+        var grants = MemoryGrants<Int>(budget: 100, most: 150)
+        #expect(grants.request(60, by: 1) == .granted)
+        #expect(grants.request(60, by: 2) == .wait)
+        // It would fit, and does not overtake.
+        #expect(grants.request(10, by: 3) == .wait)
+        #expect(grants.release(1) == [2, 3])
+        #expect(grants.inUse == 70)
+    }
+
+    @Test func whatIsLargerThanTheBudgetIsServedAlone() {
+        var grants = MemoryGrants<Int>(budget: 100, most: 150)
+        #expect(grants.request(10, by: 1) == .granted)
+        #expect(grants.request(150, by: 2) == .wait)
+        #expect(grants.release(1) == [2])
+        #expect(grants.request(1, by: 3) == .wait)
+        #expect(grants.request(151, by: 4) == .denied)
+        #expect(grants.release(2) == [3])
+    }
+
+    @Test func whoGoesWhileWaitingIsForgotten() {
+        var grants = MemoryGrants<Int>(budget: 100, most: 100)
+        #expect(grants.request(100, by: 1) == .granted)
+        #expect(grants.request(100, by: 2) == .wait)
+        #expect(grants.request(50, by: 3) == .wait)
+        #expect(grants.release(2) == [])
+        #expect(grants.release(1) == [3])
+    }
+
+    private func watch() -> WorkerWatch {
+        WorkerWatch(
+            limits: WorkerLimits(cpu: .seconds(30), stall: .seconds(300)), cpu: 5_000_000_000,
+            now: MonotonicTime(nanoseconds: 0))
+    }
+
+    private func at(_ seconds: Int64) -> MonotonicTime { MonotonicTime(nanoseconds: seconds * 1_000_000_000) }
+
+    @Test func theLimitIsOnCPUTimeSinceTheTaskBegan() {
+        var watch = watch()
+        #expect(watch.verdict(cpu: 34_999_999_999, now: at(400)) == nil)
+        #expect(watch.verdict(cpu: 35_000_000_000, now: at(401))?.reason == .timeout)
+    }
+
+    @Test func aWorkerIsStalledWhenNothingMovesForLong() {
+        var watch = watch()
+        #expect(watch.verdict(cpu: 5_000_000_001, now: at(299)) == nil)
+        #expect(watch.verdict(cpu: 5_000_000_001, now: at(598)) == nil)
+        #expect(watch.verdict(cpu: 5_000_000_001, now: at(599))?.reason == .stalled)
+    }
+}
