@@ -1,5 +1,6 @@
 // What ends a run before its time.
 
+import Glibc
 import Wire
 
 /// A fault that is not one photo's or one collage's: the run can't go on.
@@ -20,7 +21,7 @@ public struct RunFault: Error, Hashable, Sendable {
 
     static func output(_ path: RawPath, _ error: SystemError) -> RunFault {
         switch error.code {
-        case 28 /* ENOSPC */, 122 /* EDQUOT */:
+        case ENOSPC, EDQUOT:
             RunFault("can't write (\(path)): the disk is full; make room and run again")
         default:
             RunFault("can't write (\(path)): \(error); check --output")

@@ -87,10 +87,15 @@ import Vips
             #expect(run.status == 0)
             #expect(try Report(sandbox.bytes("r")).tiles.map(\.source) == ["a.jpg"])
         }
+    }
+
+    @Test(arguments: ["jpg", "png", "webp", "avif", "tif"])
+    func anOutputAmongThePhotosIsKnownAgainAndReplaced(ending: String) throws {
+        try sandbox.photo("photos/a.jpg")
         for _ in 1...2 {
             let run = try CommandRun(
-                ["-o", "photos/all.jpg", "--report", "r", "--no-recursive", "photos"], in: sandbox)
-            #expect(run.status == 0)
+                ["-o", "photos/all.\(ending)", "--report", "r", "photos"], in: sandbox)
+            #expect(run.status == 0, "\(run.error)")
             #expect(try Report(sandbox.bytes("r")).tiles.map(\.source) == ["a.jpg"])
         }
     }

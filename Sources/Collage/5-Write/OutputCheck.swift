@@ -78,15 +78,10 @@ enum OutputCheck {
 /// Telling our own outputs from photos.
 enum OwnOutput {
     /// What every output says of itself, in its XMP packet: `xmp:CreatorTool` (XMP specification, part 1, 8.4).
-    private static let mark = Array("<xmp:CreatorTool>collage".utf8)
-    private static let otherMark = Array("xmp:CreatorTool=\"collage".utf8)
+    private static let mark = Array("xmp:CreatorTool=\"collage\"".utf8)
 
     static func isOurs(_ path: RawPath) -> Bool {
         guard let bytes = try? FileBytes.read(path) else { return false }
-        return [mark, otherMark].contains { contains($0, in: bytes) }
-    }
-
-    private static func contains(_ mark: [UInt8], in bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes { csystem_contains($0.baseAddress, $0.count, mark, mark.count) } != 0
+        return csystem_contains(bytes, bytes.count, mark, mark.count) != 0
     }
 }
