@@ -40,6 +40,16 @@ import Testing
         #expect(sandbox.exists("collages/photos.jpg"))
     }
 
+    @Test func theCoordinatorDoesNotLinkLibvips() throws {
+        // The names of the libraries that an executable needs stand in it as they are (elf(5), DT_NEEDED).
+        func needsLibvips(_ name: String) throws -> Bool {
+            let program = try Data(contentsOf: URL(fileURLWithPath: CommandRun.folder + "/" + name))
+            return program.range(of: Data("libvips.so".utf8)) != nil
+        }
+        #expect(try needsLibvips("collage-worker"))
+        #expect(try !needsLibvips("collage"))
+    }
+
     @Test func theReportTellsWherePhotosAreAndTheyAreThere() throws {
         for index in 1...24 {
             try sandbox.photo("photos/\(index).jpg", TestPicture(PixelSize(width: 360, height: 480)))

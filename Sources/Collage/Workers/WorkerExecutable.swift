@@ -16,7 +16,7 @@ enum WorkerExecutable {
         ]
         guard let found = candidates.first(where: { $0.withCString { access($0, X_OK) } == 0 }) else {
             throw RunFault.workerUnavailable(
-                "there is no \(name) in \(folder) or \(candidates[1].parent); install both together")
+                "there is no \(name) in \(folder) or \(candidates[1].parent); build or install both together")
         }
         return found
     }
