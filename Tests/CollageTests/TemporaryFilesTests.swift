@@ -1,0 +1,57 @@
+// Temporary outputs: published whole, removed when unwanted, and only when nobody writes them any more.
+
+import Glibc
+import Testing
+import Wire
+
+@testable import Collage
+
+@Suite struct TemporaryFilesTests {
+    let folder = TemporaryFolder()
+    private let files = TemporaryFiles(runID: "run")
+
+    private func make(_ name: RawPath, _ number: Int = 1) throws -> TemporaryFile {
+        try #require(try files.make(for: folder.path.appending(name), number: number))
+    }
+
+    @Test func aPublishedFileHasItsNameAndNoOther() throws {
+        let file = try make("sheet.jpg")
+        #expect(folder.names == [".collage-run-1.tmp"])
+        try files.publish(file, as: folder.path.appending("sheet.jpg"))
+        files.discardAll()
+        #expect(folder.names == ["sheet.jpg"])
+    }
+
+    @Test func discardedFilesGo() throws {
+        files.discard(try make("a.jpg", 1))
+        _ = try make("b.jpg", 2)
+        files.discardAll()
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test func nothingIsMadeOnceAllWereDiscarded() throws {
+        files.discardAll()
+        #expect(try files.make(for: folder.path.appending("a.jpg"), number: 1) == nil)
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test func theDeadAreRemovedAndTheLivingStay() throws {
+        _ = folder.make(".collage-dead-7.tmp")
+        _ = folder.make(".collage-other.txt")
+        let living = TemporaryFiles(runID: "living")
+        let theirs = try #require(try living.make(for: folder.path.appending("x.jpg"), number: 1))
+        let file = try make("y.jpg")
+        #expect(folder.names == [".collage-living-1.tmp", ".collage-run-1.tmp", ".collage-other.txt"])
+        withExtendedLifetime((theirs, file)) {}
+    }
+
+    @Test func aNameThatIsTakenByAFolderIsAnError() throws {
+        let file = try make("a.jpg")
+        let error = #expect(throws: SystemError.self) { try files.publish(file, as: folder.path) }
+        #expect(error.map { [EISDIR, ENOTEMPTY, EBUSY, EINVAL, EEXIST].contains($0.code) } == true)
+        #expect(throws: SystemError("mkdir", code: ENOTDIR)) {
+            try files.make(for: folder.make("file").appending("x/y.jpg"), number: 2)
+        }
+        files.discardAll()
+    }
+}
