@@ -89,7 +89,6 @@ static void describe(VipsImage *image, cvips_info *info)
     info->orientation = vips_image_get_orientation(image);
     info->profile = blob(image, VIPS_META_ICC_NAME, &info->profile_length);
     info->exif = blob(image, VIPS_META_EXIF_NAME, &info->exif_length);
-    info->xmp = blob(image, VIPS_META_XMP_NAME, &info->xmp_length);
 }
 
 cvips_image *cvips_open(const cvips_source *source, cvips_info *info, cvips_error *error)

@@ -103,8 +103,3 @@ bool cvips_can_render_text(void)
     VIPS_UNREF(image);
     return rendered && average > 0;
 }
-
-bool cvips_contains(const void *bytes, size_t length, const char *text)
-{
-    return bytes != NULL && memmem(bytes, length, text, strlen(text)) != NULL;
-}

@@ -5,19 +5,6 @@ import Layout
 public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     case jpeg, png, webp, avif, tiff
 
-    /// The most pixels a side that the format or its codec takes.
-    public var maximumSide: Int {
-        switch self {
-        case .jpeg: 65_500
-        case .webp: 16_383
-        case .avif: 16_384
-        case .png, .tiff: 1_000_000
-        }
-    }
-
-    /// Whether its pixels come back as they were; quality then means nothing.
-    public var isLossless: Bool { self == .png || self == .tiff }
-
     /// The format that such a file is read as.
     public var photoFormat: PhotoFormat {
         switch self {

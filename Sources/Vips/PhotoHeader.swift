@@ -25,8 +25,6 @@ public struct PhotoHeader: Hashable, Sendable {
     public var offsetTimeOriginal: String?
     /// EXIF's interoperability index says R03: without a profile the pixels are Adobe RGB.
     public var isAdobeRGB: Bool
-    /// XMP names this program as the maker: an output of an earlier run.
-    public var isCollage: Bool
 
     /// Samples a pixel, chroma subsampling counted.
     var samplesPerPixel: Double

@@ -28,13 +28,7 @@ extension PhotoFile {
         header.bands = markers.components
         header.isHeldWhole = markers.isProgressive
         header.samplesPerPixel = markers.samplesPerPixel
-        header.isCollage = Self.isMarked(prefix)
         return header
-    }
-
-    /// Whether the mark of `PhotoEncoder` is among these bytes.
-    private static func isMarked(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        cvips_contains(bytes.baseAddress, bytes.count, "xmp:CreatorTool=\"\(PhotoEncoder.creatorTool)\"")
     }
 
     private func pngHeader() throws(VipsError) -> PhotoHeader {
@@ -50,7 +44,6 @@ extension PhotoFile {
         header.hasAlpha = chunks.hasAlpha
         header.isHeldWhole = chunks.isInterlaced
         header.frames = chunks.frames
-        header.isCollage = Self.isMarked(prefix)
         return header
     }
 
@@ -71,10 +64,6 @@ extension PhotoFile {
         header.hasAlpha = info.alpha
         header.isHeldWhole = format != .tiff
         header.frames = max(1, Int(info.pages))
-        // The loader overlooks XMP that comes with its packet's wrapper, as it should: so it is searched for.
-        let isBoxed = format == .heif || format == .avif
-        let xmp = UnsafeRawBufferPointer(start: info.xmp, count: info.xmp_length)
-        header.isCollage = Self.isMarked(isBoxed ? prefix : xmp)
         return header
     }
 }
@@ -87,6 +76,6 @@ extension PhotoHeader {
             bitsPerSample: 8, hasAlpha: false, isHeldWhole: false,
             dateTimeOriginal: exif.dateTimeOriginal, subSecTimeOriginal: exif.subSecTimeOriginal,
             offsetTimeOriginal: exif.offsetTimeOriginal, isAdobeRGB: exif.isAdobeRGB,
-            isCollage: false, samplesPerPixel: 3)
+            samplesPerPixel: 3)
     }
 }

@@ -42,7 +42,6 @@ extension VipsTests {
             #expect(isMarked)
             #expect(bytes.withUnsafeBytes { PhotoFormat.sniff($0) } == format.photoFormat)
             let header = try PaintedPhoto(bytes).header
-            #expect(header.isCollage)
             #expect(header.dateTimeOriginal == nil)
             #expect(header.orientation == .upright)
             let hasExif = contains(bytes, "Exif")
@@ -60,7 +59,7 @@ extension VipsTests {
             let pixels = pixels()
             let wanted = (0..<3).map { Int(pixels[(100 * size.width + 150) * 3 + $0]) }
             let distance = zip(photo.pixel(150, 100), wanted).map { abs($0 - $1) }.max()!
-            #expect(distance <= (format.isLossless ? 0 : tolerance))
+            #expect(distance <= (format == .png || format == .tiff ? 0 : tolerance))
         }
 
         @Test(arguments: OutputFormat.allCases)

@@ -36,9 +36,6 @@ const char *cvips_version(void);
 /* Whether a letter can be rendered: false without fonts. */
 bool cvips_can_render_text(void);
 
-/* Whether the text is somewhere among the bytes. */
-bool cvips_contains(const void *bytes, size_t length, const char *text);
-
 /* messages.c: everything that libvips and GLib would have printed. */
 
 void cvips_catch_messages(void);
@@ -71,8 +68,6 @@ typedef struct {
     size_t profile_length;
     const void *exif;
     size_t exif_length;
-    const void *xmp;
-    size_t xmp_length;
 } cvips_info;
 
 cvips_image *cvips_open(const cvips_source *source, cvips_info *info, cvips_error *error);
