@@ -1,0 +1,44 @@
+// The one error of this module: a measurement that could not be made.
+import Glibc
+
+/// Why there is no sample.
+public enum BenchmarkError: Error, Hashable, Sendable {
+    /// The command did not start (`posix_spawn(3)`).
+    case notStarted(command: String, errno: Int32)
+    /// The command ended with another status than 0, or by a signal; with its last line on standard error.
+    case failed(command: String, ending: ProcessEnding, lastErrorLine: String?)
+    /// The command ended well, but did not do what it is measured for.
+    case wrongResult(command: String, reason: String)
+}
+
+/// How a process ended (`wait(2)`).
+public enum ProcessEnding: Hashable, Sendable {
+    case status(Int32)
+    case signal(Int32)
+
+    init(waitStatus: Int32) {
+        let signal = waitStatus & 0x7f
+        self = signal == 0 ? .status((waitStatus >> 8) & 0xff) : .signal(signal)
+    }
+}
+
+extension ProcessEnding: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .status(let status): "ended with status \(status)"
+        case .signal(let signal): "was ended by signal \(signal)"
+        }
+    }
+}
+
+extension BenchmarkError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .notStarted(let command, let number):
+            "\(command) could not be started: \(String(cString: strerror(number)))"
+        case .failed(let command, let ending, let line):
+            "\(command) \(ending)" + (line.map { ": \($0)" } ?? "")
+        case .wrongResult(let command, let reason): "\(command): \(reason)"
+        }
+    }
+}

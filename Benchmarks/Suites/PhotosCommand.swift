@@ -1,0 +1,36 @@
+// `collage-bench photos`: a folder of sample photos.
+import FoundationEssentials
+import Glibc
+import SamplePhotos
+import Vips
+
+struct PhotosCommand {
+    static let options = [
+        OptionDefinition(name: "count", value: "N", help: "how many (24)"),
+        OptionDefinition(name: "seed", value: "N", help: "what they show follows from it (1)"),
+        OptionDefinition(name: "max-pixels", value: "N", help: "pixels of the largest (12000000)"),
+    ]
+
+    private let folder: String
+    private let count: Int
+    private let seed: UInt64
+    private let maxPixels: Int
+
+    init(_ parsed: ParsedOptions) throws(UsageError) {
+        guard let folder = parsed.words.first else { throw UsageError("photos needs a folder to write to") }
+        self.folder = folder
+        count = try parsed.integer("count", in: 1...100_000, default: 24)
+        seed = try parsed.integer("seed", in: 0...UInt64.max, default: 1)
+        maxPixels = try parsed.integer("max-pixels", in: 1000...100_000_000, default: 12_000_000)
+    }
+
+    func run() throws {
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        guard access(folder, W_OK) == 0 else {
+            throw FileFailure("there is no folder \(folder) to write to", errno: errno)
+        }
+        try VipsLibrary.start(programName: "collage-bench")
+        let paths = try SamplePhotos.write(count: count, seed: seed, into: folder, maxPixels: maxPixels)
+        print("\(paths.count) photos in \(folder)")
+    }
+}

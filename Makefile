@@ -1,0 +1,117 @@
+# collage: what there is to make. `make` alone lists it.
+
+PREFIX ?= /usr/local
+# Folder of photos for `demo` and `bench`; sample photos where not given.
+PHOTOS ?=
+# More options for `collage-bench run`.
+BENCH_ARGS ?=
+export PHOTOS
+
+RELEASE := .build/release
+# lld is quiet about Foundation's use of mktemp(3), which GNU ld warns of, and links faster.
+RELEASE_FLAGS := -c release --static-swift-stdlib -Xswiftc -use-ld=lld
+TEST_FLAGS := -Xswiftc -warnings-as-errors
+# Tests where threads matter, for ThreadSanitizer.
+TSAN_TESTS := StreamsTests|CollageTests|CommandTests
+SWIFT_FILES := Sources Tests Benchmarks Package.swift
+
+.DEFAULT_GOAL := help
+.PHONY: help deps bench-deps build demo given-photos test test-tsan test-long lint format bench install clean check
+.NOTPARALLEL:
+
+help: ## this list
+	@echo 'make TARGET, which is one of'
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+# Installs the Debian packages in $missing, if any; touches the network only then.
+define install_missing
+if [ -n "$$missing" ]; then \
+    command -v apt-get >/dev/null || \
+        { echo "make $@: install the equivalent of the Debian packages$$missing" >&2; exit 1; }; \
+    if [ "$$(id -u)" = 0 ]; then as_root=; \
+    elif command -v sudo >/dev/null; then as_root=sudo; \
+    else echo "make $@: as root, run: apt-get install$$missing" >&2; exit 1; fi; \
+    $$as_root apt-get update -q && \
+    $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing; \
+fi
+endef
+
+deps: ## install what is missing to build and test, from Debian
+	@set -- $$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p') 0 0; \
+	if [ $$(($$1 * 100 + $$2)) -lt 601 ]; then \
+	    echo "make deps: Swift 6.1 or later is needed: https://www.swift.org/install/linux/" >&2; exit 1; \
+	fi
+	@missing=; \
+	command -v pkg-config >/dev/null || missing="$$missing pkg-config"; \
+	pkg-config --exists vips 2>/dev/null || missing="$$missing libvips-dev"; \
+	command -v setpriv >/dev/null || missing="$$missing util-linux"; \
+	$(install_missing)
+
+bench-deps: ## install what is missing to compare with in `bench`
+	@missing=; \
+	command -v djpeg >/dev/null || missing="$$missing libjpeg-turbo-progs"; \
+	command -v gm >/dev/null || missing="$$missing graphicsmagick"; \
+	$(install_missing)
+
+build: deps ## build the commands for release, into .build/release
+	swift build $(RELEASE_FLAGS)
+
+# Made once, under another name until they are complete.
+demo/photos: | build
+	@rm -rf demo/photos.part
+	@$(RELEASE)/collage-bench photos demo/photos.part >/dev/null
+	@mv demo/photos.part demo/photos
+
+# A wrong folder is said before the build, not after it.
+given-photos:
+	@[ -z "$$PHOTOS" ] || [ -d "$$PHOTOS" ] || { echo "make: PHOTOS: there is no folder $$PHOTOS" >&2; exit 1; }
+
+# Status 3 means that some photos are damaged: the collages are there.
+demo: given-photos build $(if $(PHOTOS),,demo/photos) ## make collages of sample photos, or of PHOTOS=folder
+	@rm -rf demo/collages; mkdir -p demo
+	@status=0; \
+	$(RELEASE)/collage -o demo/collages -- "$${PHOTOS:-demo/photos}" || status=$$?; \
+	[ $$status = 0 ] || [ $$status = 3 ] || exit $$status
+	@echo 'Made:'; find demo/collages -type f | sort
+
+# The cases are folders of troublesome photos beside the package; tests use them if they are there.
+find_cases = if [ -z "$${COLLAGE_CASES:-}" ] && [ -d ../shared/cases ]; then \
+    COLLAGE_CASES=$$(cd ../shared/cases && pwd); export COLLAGE_CASES; fi
+
+test: deps ## run the tests; warnings are errors
+	@$(find_cases); set -x; swift test $(TEST_FLAGS)
+
+# libvips and its threads are not instrumented: what they do with memory of ours looks like races. Tests that
+# make photos call libvips in their own process, hence the suppression. Workers are from the plain build: they
+# have one thread of ours, and the limit on their memory leaves no room for the sanitizer.
+# Any finding ends its process with status 66, and so fails the test. Backtraces take minutes here.
+test-tsan: deps ## run the tests of what has threads under ThreadSanitizer
+	swift build $(TEST_FLAGS) --product collage-worker
+	swift build --build-tests --sanitize=thread --scratch-path .build/tsan
+	@install -m 755 .build/debug/collage-worker .build/tsan/debug/collage-worker
+	@echo 'race:libvips.so' > .build/tsan/suppressions
+	@$(find_cases); SWIFT_BACKTRACE=enable=no \
+	TSAN_OPTIONS="halt_on_error=1 exitcode=66 suppressions='$$PWD/.build/tsan/suppressions'" \
+	swift test --skip-build --sanitize=thread --scratch-path .build/tsan --filter '$(TSAN_TESTS)'
+
+test-long: deps ## run the tests with COLLAGE_LONG=1, for tests that take long (none so far)
+	@$(find_cases); set -x; COLLAGE_LONG=1 swift test $(TEST_FLAGS)
+
+lint: ## check the style, and the imports against the table in ARCHITECTURE.md
+	swift format lint --strict -r -p $(wildcard $(SWIFT_FILES))
+	.ci/check-imports
+
+format: ## format the sources in place
+	swift format -i -r -p $(wildcard $(SWIFT_FILES))
+
+bench: bench-deps given-photos build $(if $(PHOTOS),,demo/photos) ## compare with others, on sample photos or PHOTOS=folder
+	$(RELEASE)/collage-bench run --photos "$${PHOTOS:-demo/photos}" $(BENCH_ARGS)
+
+install: build ## install into PREFIX (/usr/local), below DESTDIR if given
+	install -D -m 755 $(RELEASE)/collage "$(DESTDIR)$(PREFIX)/bin/collage"
+	install -D -m 755 $(RELEASE)/collage-worker "$(DESTDIR)$(PREFIX)/libexec/collage/collage-worker"
+
+clean: ## remove what was built, and the demo's collages; its photos stay
+	rm -rf .build demo/collages
+
+check: lint test test-tsan ## what CI runs
