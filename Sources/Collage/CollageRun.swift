@@ -8,10 +8,10 @@ public enum CollageRun {
         do {
             let inputs = try InputResolution.resolve(settings)
             try OutputCheck.checkPlace(of: settings.target, inputs: inputs)
-            let plan = try memoryPlan(settings)
-            try checkSheet(settings, canvasBytes: plan.0.canvases)
+            let memory = try memoryPlan(settings)
+            try checkSheet(settings, canvasBytes: memory.canvases)
             if !settings.isDryRun { try OutputCheck.checkWritable(settings.target) }
-            return try RenderSession(settings: settings, inputs: inputs, plan: plan, console: console).run()
+            return try RenderSession(settings: settings, inputs: inputs, memory: memory, console: console).run()
         } catch let error as UsageError {
             console.error(error.message)
             return .usage
@@ -34,9 +34,7 @@ public enum CollageRun {
         }
     }
 
-    private static func memoryPlan(_ settings: RenderSettings) throws(UsageError) -> (
-        MemoryPlan, wanted: Int, memory: Int
-    ) {
+    private static func memoryPlan(_ settings: RenderSettings) throws(UsageError) -> MemoryPlan {
         let machine = Machine.current()
         let wanted = settings.jobs ?? machine.cores
         // More than there is would not be an error later, but the end of some process, not even of ours.
@@ -45,6 +43,6 @@ public enum CollageRun {
             throw UsageError(
                 "--memory is too small: one worker and its canvas need \(MemoryPlan.least >> 20)M; give more")
         }
-        return (plan, wanted, memory)
+        return plan
     }
 }

@@ -8,7 +8,7 @@ import Wire
 /// The parts of one run, and how they begin and end.
 final class RenderSession {
     private let settings: RenderSettings
-    private let memory: (plan: MemoryPlan, wanted: Int, bytes: Int)
+    private let memory: MemoryPlan
     private let console: Console
     private let loop: EventLoop
     private let report: ReportFile
@@ -23,13 +23,12 @@ final class RenderSession {
     private var end = RunSummary.End.finished
 
     init(
-        settings: RenderSettings, inputs: [InputSource], plan: (MemoryPlan, wanted: Int, memory: Int),
-        console: Console
+        settings: RenderSettings, inputs: [InputSource], memory: MemoryPlan, console: Console
     ) throws {
         self.settings = settings
         self.console = console
-        memory = (plan.0, plan.wanted, plan.memory)
-        let jobs = memory.plan.jobs
+        self.memory = memory
+        let jobs = memory.jobs
         // Before any thread is started: they inherit which signals are blocked.
         let signals = csystem_stop_signals()
         guard signals >= 0 else { throw SystemError("signalfd", code: -signals) }
@@ -43,10 +42,10 @@ final class RenderSession {
         let opener = PhotoOpener(io: io, loop: loop, stall: stall)
         let workers = WorkerPool(
             settings: WorkerPool.Settings(
-                executable: try WorkerExecutable.find(), jobs: jobs, memoryLimit: memory.bytes, stall: stall),
-            grants: MemoryGrants(budget: memory.plan.largePhotos, most: memory.plan.largestPhoto), loop: loop)
+                executable: try WorkerExecutable.find(), jobs: jobs, memoryLimit: memory.memory, stall: stall),
+            grants: MemoryGrants(budget: memory.largePhotos, most: memory.largestPhoto), loop: loop)
         self.workers = workers
-        canvases = CanvasPool(budget: memory.plan.canvases, io: io) { workers.release($0) }
+        canvases = CanvasPool(budget: memory.canvases, io: io) { workers.release($0) }
         let showsProgress =
             switch settings.progress {
             case .auto: console.isTerminal && !settings.isQuiet
@@ -69,7 +68,7 @@ final class RenderSession {
                 settings: PlanSettings(
                     layout: settings.layout, perPage: settings.perPage, choice: settings.choice,
                     target: settings.target, format: settings.format,
-                    dropsBrokenHeaders: settings.onError == .skip, canvasBytes: memory.plan.canvases)),
+                    dropsBrokenHeaders: settings.onError == .skip, canvasBytes: memory.canvases)),
             painter: TilePainter(
                 settings: TilePainter.Settings(
                     fit: settings.fit, upscale: settings.upscale, background: settings.background,
@@ -81,7 +80,7 @@ final class RenderSession {
                 settings: OutputWriter.Settings(
                     format: settings.format, quality: settings.quality, cpuLimit: cpuLimit),
                 workers: workers, canvases: canvases, temporaries: temporaries, io: io),
-            canvasBudget: memory.plan.canvases, openPages: jobs + 2)
+            canvasBudget: memory.canvases, openPages: jobs + 2)
 
         loop.watch(signals) { [weak self] in
             if csystem_next_signal(signals) != 0 { self?.finish(.stopped) }
@@ -91,8 +90,8 @@ final class RenderSession {
     func run() throws(RunFault) -> ExitStatus {
         try report.write(
             RunLine(
-                version: WireVersion.program, started: Timestamp.now, jobs: memory.plan.jobs,
-                jobsWanted: memory.wanted, memory: memory.bytes))
+                version: WireVersion.program, started: Timestamp.now, jobs: memory.jobs,
+                jobsWanted: memory.jobsWanted, memory: memory.memory))
         let outcomes =
             settings.isDryRun
             ? pipeline.dryOutcomes.eraseToAnyPublisher() : pipeline.outcomes.eraseToAnyPublisher()
@@ -140,12 +139,15 @@ final class RenderSession {
         case .failed(let collage):
             console.error(
                 "no collage of (\(collage.source.root.appending(collage.folder))): \(collage.fault.message)")
-        case .nothing(let source):
+        case .aside(.unreadable(let source, let folder, let error)):
+            console.error(
+                "no collage of (\(source.root.appending(folder))): the folder can't be read: \(error)")
+        case .aside(.nothing(let source)):
             guard !settings.allowsEmpty else { return }
             let name = if case .files = source { RawPath("the list") } else { source.root }
             console.error(
                 "no photos in (\(name)): is it mounted, and the right folder? --allow-empty accepts it")
-        case .passedOver: break
+        case .aside(.passedOver): break
         }
     }
 

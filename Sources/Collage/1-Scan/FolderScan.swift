@@ -76,7 +76,10 @@ extension FolderScan {
                     guard !paths.isEmpty else { continue }
                     let photos = paths.map { FoundPhoto(path: $0, identity: nil) }
                     steps.append(
-                        .give(.collage(FoundCollage(source: input, folder: "", photos: photos, skipped: []))))
+                        .give(
+                            .collage(
+                                FoundCollage(
+                                    source: input, folder: "", photos: photos, skipped: [], isList: true))))
                 }
             }
         }
@@ -105,7 +108,7 @@ extension FolderScan {
                 switch step {
                 case .give(let found): give(found, to: subscriber)
                 case .end(let input):
-                    if photosInInput == 0, !isRootUnreadable { give(.nothing(in: input), to: subscriber) }
+                    if photosInInput == 0, !isRootUnreadable { give(.aside(.nothing(in: input)), to: subscriber) }
                     photosInInput = 0
                     isRootUnreadable = false
                 case .list(let pending):
@@ -145,7 +148,7 @@ extension FolderScan {
             switch result {
             case .failure(let error):
                 if pending.folder.isEmpty { isRootUnreadable = true }
-                steps.append(.give(.unreadable(source: pending.source, folder: pending.folder, error)))
+                steps.append(.give(.aside(.unreadable(source: pending.source, folder: pending.folder, error))))
             case .success(let listing):
                 let ancestors = pending.ancestors + (listing.identity.map { [$0] } ?? [])
                 let rivals = OutputName.rivals(among: listing.subfolders)
@@ -167,8 +170,10 @@ extension FolderScan {
                 } else if !listing.skipped.isEmpty {
                     steps.append(
                         .give(
-                            .passedOver(
-                                source: pending.source, folder: pending.folder, skipped: listing.skipped)))
+                            .aside(
+                                .passedOver(
+                                    source: pending.source, folder: pending.folder,
+                                    skipped: listing.skipped))))
                 }
             }
         }

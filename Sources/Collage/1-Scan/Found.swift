@@ -52,17 +52,24 @@ struct FoundCollage: Sendable {
     var folder: RawPath
     var photos: [FoundPhoto]
     var skipped: [SkippedFile]
+    /// Whether the photos were named one by one: their order then means something.
+    var isList = false
     /// Folders beside this one whose names a page of this collage could take, or its output.
     var rivals: [RawPath] = []
 }
 
-/// One thing that the scan says.
-enum Found: Sendable {
-    case collage(FoundCollage)
+/// What the scan has to say besides collages; it passes the other stages by, and is reported.
+enum Aside: Sendable {
     /// A folder without photos of its own, that has something left out.
     case passedOver(source: InputSource, folder: RawPath, skipped: [SkippedFile])
     /// A folder that could not be listed.
     case unreadable(source: InputSource, folder: RawPath, SystemError)
     /// No photo in all of a named input.
     case nothing(in: InputSource)
+}
+
+/// One thing that the scan finds.
+enum Found: Sendable {
+    case collage(FoundCollage)
+    case aside(Aside)
 }

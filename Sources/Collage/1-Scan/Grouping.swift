@@ -48,7 +48,9 @@ extension [Found] {
             }
         }
         guard let first = collages.first else { return others }
-        var merged = FoundCollage(source: first.source, folder: "", photos: [], skipped: [])
+        var merged = FoundCollage(
+            source: first.source, folder: "", photos: [], skipped: [],
+            isList: collages.contains(where: \.isList))
         let isOneRoot = collages.allSatisfy { $0.source == first.source }
         if !isOneRoot { merged.source = .files([]) }
         for collage in collages {

@@ -26,12 +26,8 @@ struct HeaderProbe {
             return headers(of: collage)
         case .collage(let collage):
             return just(.collage(collage, collage.photos.map { ProbedPhoto(photo: $0) }))
-        case .passedOver(let source, let folder, let skipped):
-            return just(.passedOver(source: source, folder: folder, skipped: skipped))
-        case .unreadable(let source, let folder, let error):
-            return just(.unreadable(source: source, folder: folder, error))
-        case .nothing(let source):
-            return just(.nothing(in: source))
+        case .aside(let aside):
+            return just(.aside(aside))
         }
     }
 

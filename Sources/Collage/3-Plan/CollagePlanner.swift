@@ -33,18 +33,7 @@ final class CollagePlanner {
     func pages(of probed: Probed) -> [Planned] {
         switch probed {
         case .collage(let found, let photos): pages(of: found, photos: photos)
-        case .passedOver(let source, let folder, let skipped):
-            [.passedOver(source: source, folder: folder, skipped: skipped)]
-        case .unreadable(let source, let folder, let error):
-            [
-                .failed(
-                    FailedCollage(
-                        source: source, folder: folder,
-                        output: output(of: source, folder: folder, page: 1, pages: 1),
-                        fault: CollageFault(
-                            reason: .unreadable, message: "the folder can't be read: \(error)")))
-            ]
-        case .nothing(let source): [.nothing(in: source)]
+        case .aside(let aside): [.aside(aside)]
         }
     }
 
@@ -61,11 +50,9 @@ final class CollagePlanner {
                 }
             }
         }
-        var isList = false
-        if case .files = found.source { isList = true }
-        let (chosen, left) = settings.choice.choose(from: candidates, isList: isList)
+        let (chosen, others) = settings.choice.choose(from: candidates, isList: found.isList)
         let skipped =
-            found.skipped + left.map { SkippedFile(path: $0.photo.path, reason: .notChosen) }
+            found.skipped + others.map { SkippedFile(path: $0.photo.path, reason: .notChosen) }
 
         func failed(_ reason: CollageFaultReason, _ message: String) -> [Planned] {
             let output = output(of: found.source, folder: found.folder, page: 1, pages: 1)
@@ -73,7 +60,8 @@ final class CollagePlanner {
                 .failed(
                     FailedCollage(
                         source: found.source, folder: found.folder, output: output,
-                        fault: CollageFault(reason: reason, message: message), skipped: skipped))
+                        fault: CollageFault(reason: reason, message: message), dropped: dropped,
+                        skipped: skipped))
             ]
         }
         guard !chosen.isEmpty else { return failed(.noPhotoLeft, "none of its photos can be shown") }

@@ -5,7 +5,7 @@ import Wire
 
 /// One page of one collage: everything that it takes to paint and write it.
 struct PagePlan: Sendable {
-    /// The how manieth page of the run this is: the oldest goes first.
+    /// Its number among all pages of the run, from 1: the lowest goes first.
     var number: Int
     var source: InputSource
     var folder: RawPath
@@ -33,7 +33,6 @@ struct DroppedPhoto: Hashable, Sendable {
 enum CollageFaultReason: String, Sendable {
     case nameCollision = "name-collision"
     case sheetTooLarge = "sheet-too-large"
-    case unreadable
     case photoFailed = "photo-failed"
     case noPhotoLeft = "no-photo-left"
     case noMemory = "no-memory"
@@ -51,8 +50,7 @@ enum Planned: Sendable {
     case page(PagePlan)
     /// A collage that can't be made; nothing of it is painted.
     case failed(FailedCollage)
-    case passedOver(source: InputSource, folder: RawPath, skipped: [SkippedFile])
-    case nothing(in: InputSource)
+    case aside(Aside)
 
     /// Bytes of the canvas that it takes.
     var canvasBytes: Int {
@@ -65,5 +63,6 @@ struct FailedCollage: Sendable {
     var folder: RawPath
     var output: RawPath?
     var fault: CollageFault
+    var dropped: [DroppedPhoto] = []
     var skipped: [SkippedFile] = []
 }

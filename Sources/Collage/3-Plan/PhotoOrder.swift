@@ -23,20 +23,20 @@ public struct PhotoChoice: Hashable, Sendable {
     /// Orders the photos, and divides them into those that are chosen and those that are not.
     func choose(
         from photos: [ProbedPhoto], isList: Bool
-    ) -> (chosen: [ProbedPhoto], left: [ProbedPhoto]) {
+    ) -> (chosen: [ProbedPhoto], others: [ProbedPhoto]) {
         var ordered = sorted(photos, by: sort ?? (isList ? .none : .name))
         if isReversed { ordered.reverse() }
-        var left: [ProbedPhoto] = []
+        var others: [ProbedPhoto] = []
         if let sample, sample < ordered.count {
             let places = Set((0..<sample).map { $0 * ordered.count / sample })
-            left += ordered.indices.lazy.filter { !places.contains($0) }.map { ordered[$0] }
+            others += ordered.indices.lazy.filter { !places.contains($0) }.map { ordered[$0] }
             ordered = ordered.indices.filter(places.contains).map { ordered[$0] }
         }
         if let limit, limit < ordered.count {
-            left += ordered[limit...]
+            others += ordered[limit...]
             ordered.removeLast(ordered.count - limit)
         }
-        return (ordered, left)
+        return (ordered, others)
     }
 
     private func sorted(_ photos: [ProbedPhoto], by key: SortKey) -> [ProbedPhoto] {

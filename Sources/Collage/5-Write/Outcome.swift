@@ -10,10 +10,7 @@ enum Outcome: Sendable {
     case failed(FailedCollage)
     /// `--dry-run`: would be painted.
     case planned(PagePlan)
-    /// A folder without photos of its own.
-    case passedOver(source: InputSource, folder: RawPath, skipped: [SkippedFile])
-    /// An input in which there is no photo.
-    case nothing(in: InputSource)
+    case aside(Aside)
 
     /// The outcome of something of which nothing is painted.
     init(_ planned: Planned) {
@@ -21,9 +18,7 @@ enum Outcome: Sendable {
             switch planned {
             case .page(let plan): .planned(plan)
             case .failed(let collage): .failed(collage)
-            case .passedOver(let source, let folder, let skipped):
-                .passedOver(source: source, folder: folder, skipped: skipped)
-            case .nothing(let source): .nothing(in: source)
+            case .aside(let aside): .aside(aside)
             }
     }
 }

@@ -21,13 +21,17 @@ extension Outcome {
             return CollageLine(
                 root: collage.source.root, folder: collage.folder, output: collage.output, status: "failed",
                 reason: collage.fault.reason.rawValue, message: collage.fault.message,
-                skipped: collage.skipped.map(SkippedLine.init))
+                tiles: collage.dropped.map(TileLine.init), skipped: collage.skipped.map(SkippedLine.init))
         case .planned(let plan):
             return CollageLine(plan, status: "planned", tiles: [])
-        case .passedOver(let source, let folder, let skipped):
+        case .aside(.passedOver(let source, let folder, let skipped)):
             return FolderLine(
                 kind: "folder", root: source.root, folder: folder, skipped: skipped.map(SkippedLine.init))
-        case .nothing(let source):
+        case .aside(.unreadable(let source, let folder, let error)):
+            return CollageLine(
+                root: source.root, folder: folder, status: "failed", reason: "unreadable",
+                message: "the folder can't be read: \(error)")
+        case .aside(.nothing(let source)):
             return FolderLine(kind: "input", root: source.root, folder: "", reason: "no-photos", skipped: [])
         }
     }

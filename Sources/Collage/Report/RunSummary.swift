@@ -31,14 +31,17 @@ struct RunSummary {
             add(plan, tiles: tiles)
         case .failed(let collage):
             failed += 1
-            if collage.fault.reason == .unreadable, collage.folder.isEmpty { hasUnreadableInput = true }
+            add(dropped: collage.dropped)
             add(collage.skipped)
         case .planned(let plan):
             planned += 1
             plannedPhotos += plan.photos.count
             add(plan.skipped)
-        case .passedOver(_, _, let skipped): add(skipped)
-        case .nothing(let source): emptyInputs.append(source)
+        case .aside(.passedOver(_, _, let skipped)): add(skipped)
+        case .aside(.unreadable(_, let folder, _)):
+            failed += 1
+            if folder.isEmpty { hasUnreadableInput = true }
+        case .aside(.nothing(let source)): emptyInputs.append(source)
         }
     }
 
@@ -51,11 +54,13 @@ struct RunSummary {
             }
             if firstFault == nil, let fault = tile.result.fault { firstFault = (tile.photo.path, fault) }
         }
-        failedPhotos += plan.dropped.count
-        if firstFault == nil, let dropped = plan.dropped.first {
-            firstFault = (dropped.photo.path, dropped.fault)
-        }
+        add(dropped: plan.dropped)
         add(plan.skipped)
+    }
+
+    private mutating func add(dropped: [DroppedPhoto]) {
+        failedPhotos += dropped.count
+        if firstFault == nil, let first = dropped.first { firstFault = (first.photo.path, first.fault) }
     }
 
     private mutating func add(_ skipped: [SkippedFile]) {

@@ -2,6 +2,9 @@
 
 /// Shares of `--memory`, in bytes.
 struct MemoryPlan: Hashable, Sendable {
+    /// All of it.
+    var memory: Int
+    var jobsWanted: Int
     /// Workers, fewer than wanted where the memory would not suffice.
     var jobs: Int
     /// For all canvases together.
@@ -23,6 +26,8 @@ struct MemoryPlan: Hashable, Sendable {
     /// Nil where the memory does not suffice for one worker.
     init?(memory: Int, jobs wanted: Int) {
         guard memory >= Self.least else { return nil }
+        self.memory = memory
+        jobsWanted = wanted
         let forWorkers = memory - Self.coordinator - 2 * Self.leastForCanvases
         jobs = max(1, min(wanted, forWorkers / Self.worker))
         let rest = memory - Self.coordinator - jobs * Self.worker
