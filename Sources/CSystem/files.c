@@ -91,3 +91,15 @@ int csystem_limit_process(uint64_t data_bytes) {
     if (setrlimit(RLIMIT_CORE, &core) < 0) return -errno;
     return setrlimit(RLIMIT_DATA, &data) < 0 ? -errno : 0;
 }
+
+int csystem_raise_descriptor_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0) return -errno;
+    // More than any run needs, and less than overflows somewhere.
+    rlim_t wanted = limit.rlim_max < 65536 ? limit.rlim_max : 65536;
+    if (wanted > limit.rlim_cur) {
+        struct rlimit raised = {wanted, limit.rlim_max};
+        if (setrlimit(RLIMIT_NOFILE, &raised) == 0) return (int)wanted;
+    }
+    return limit.rlim_cur > 65536 ? 65536 : (int)limit.rlim_cur;
+}

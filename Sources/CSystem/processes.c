@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -87,15 +86,9 @@ int csystem_cpu_nanoseconds(pid_t process, uint64_t *nanoseconds) {
     return 0;
 }
 
-int csystem_reap(pid_t process, int *status, int wait, uint64_t *cpu_nanoseconds) {
-    struct rusage usage;
+int csystem_reap(pid_t process, int *status, int wait) {
     pid_t reaped;
-    do reaped = wait4(process, status, wait ? 0 : WNOHANG, &usage);
+    do reaped = waitpid(process, status, wait ? 0 : WNOHANG);
     while (reaped < 0 && errno == EINTR);
-    if (reaped < 0) return -errno;
-    if (reaped == 0) return 0;
-    uint64_t seconds = (uint64_t)usage.ru_utime.tv_sec + (uint64_t)usage.ru_stime.tv_sec;
-    uint64_t microseconds = (uint64_t)usage.ru_utime.tv_usec + (uint64_t)usage.ru_stime.tv_usec;
-    *cpu_nanoseconds = seconds * 1000000000u + microseconds * 1000u;
-    return 1;
+    return reaped < 0 ? -errno : reaped > 0;
 }

@@ -6,20 +6,29 @@ public enum CollageRun {
     public static func render(_ settings: RenderSettings) -> ExitStatus {
         let console = Console(isQuiet: settings.isQuiet, isVerbose: settings.isVerbose)
         do {
-            let inputs = try InputResolution.resolve(settings)
+            let signals = try StopSignals()
+            if settings.target == .standardOutput || settings.report == "-" {
+                try StandardDescriptors.requireOutput()
+            }
+            let inputs = try InputResolution.resolve(settings, signals: signals)
             try OutputCheck.checkPlace(of: settings.target, inputs: inputs)
+            try OutputCheck.checkReport(settings.report, target: settings.target)
             let memory = try memoryPlan(settings)
             try checkSheet(settings, canvasBytes: memory.canvases)
             if !settings.isDryRun { try OutputCheck.checkWritable(settings.target) }
-            return try RenderSession(settings: settings, inputs: inputs, memory: memory, console: console).run()
+            let session = try RenderSession(
+                settings: settings, inputs: inputs, memory: memory, signals: signals, console: console)
+            return session.run()
         } catch let error as UsageError {
             console.error(error.message)
             return .usage
         } catch let fault as RunFault {
             console.error(fault.message)
             return fault.status
+        } catch is StopSignals.Stopped {
+            return .stopped
         } catch {
-            console.error("internal error: \(error)")
+            console.error("can't begin: \(error)")
             return .failure
         }
     }
@@ -39,7 +48,7 @@ public enum CollageRun {
         let wanted = settings.jobs ?? machine.cores
         // More than there is would not be an error later, but the end of some process, not even of ours.
         let memory = min(settings.memory ?? max(MemoryPlan.least, machine.memory / 4), machine.memory)
-        guard let plan = MemoryPlan(memory: memory, jobs: wanted) else {
+        guard let plan = MemoryPlan(total: memory, jobs: wanted) else {
             throw UsageError(
                 "--memory is too small: one worker and its canvas need \(MemoryPlan.least >> 20)M; give more")
         }

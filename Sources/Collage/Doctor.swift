@@ -32,8 +32,8 @@ public enum Doctor {
         do { loop = try EventLoop() } catch { throw RunFault.workerUnavailable("\(error)") }
         let pool = WorkerPool(
             settings: WorkerPool.Settings(
-                executable: try WorkerExecutable.find(), jobs: 1, memoryLimit: 1 << 30, stall: .seconds(30)),
-            grants: MemoryGrants(budget: 0, most: 0), loop: loop)
+                executable: try WorkerExecutable.find(), jobs: 1, memoryLimit: 1 << 30, largePhotos: 0,
+                stall: .seconds(30)), loop: loop)
         var answer: Result<WorkerDescription, RunFault>?
         let subscription = pool.reply(to: WorkerTask(request: .describe, order: 0, cpuLimit: .seconds(30)))
             .sink(

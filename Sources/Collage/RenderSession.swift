@@ -1,7 +1,5 @@
 // One run from its first line to its last: puts the pipeline together, runs it, reports, ends in order.
 
-import CSystem
-import Glibc
 import Streams
 import Wire
 
@@ -9,12 +7,13 @@ import Wire
 final class RenderSession {
     private let settings: RenderSettings
     private let memory: MemoryPlan
+    private let descriptors: DescriptorPlan
     private let console: Console
     private let loop: EventLoop
     private let report: ReportFile
     private let workers: WorkerPool
     private let canvases: CanvasPool
-    private let temporaries = TemporaryFiles(runID: TemporaryFiles.makeRunID())
+    private let temporaries: TemporaryFiles
     private let progress: ProgressMeter
     private let pipeline: CollagePipeline
     private let started = MonotonicTime.now
@@ -22,30 +21,35 @@ final class RenderSession {
     private var summary = RunSummary()
     private var end = RunSummary.End.finished
 
+    /// - Parameter signals: made before any thread is started.
     init(
-        settings: RenderSettings, inputs: [InputSource], memory: MemoryPlan, console: Console
+        settings: RenderSettings, inputs: [InputSource], memory: MemoryPlan, signals: StopSignals,
+        console: Console
     ) throws {
         self.settings = settings
         self.console = console
         self.memory = memory
-        let jobs = memory.jobs
-        // Before any thread is started: they inherit which signals are blocked.
-        let signals = csystem_stop_signals()
-        guard signals >= 0 else { throw SystemError("signalfd", code: -signals) }
-        report = try ReportFile(path: settings.report)
+        descriptors = DescriptorPlan(limit: DescriptorPlan.raiseLimit(), jobs: memory.jobs)
+        let jobs = descriptors.jobs
+        report = try ReportFile(path: settings.report, signals: signals)
+        temporaries = TemporaryFiles(
+            runID: TemporaryFiles.makeRunID(), protected: ProtectedPlaces(inputs: inputs))
 
         let loop = try EventLoop()
         self.loop = loop
-        let io = IOPool(threads: 4, loop: loop)
         let stall = TimeSpan.seconds(settings.stall)
         let cpuLimit = TimeSpan.seconds(settings.timeout)
-        let opener = PhotoOpener(io: io, loop: loop, stall: stall)
+        // Of their own, so that no hung photo keeps an output from being written; disks may take long to sync.
+        let inputIO = IOPool(threads: 4, deadline: stall, loop: loop)
+        let outputIO = IOPool(threads: 2, deadline: max(stall, .seconds(300)), loop: loop)
+        let opener = PhotoOpener(limit: descriptors.photos, io: inputIO)
         let workers = WorkerPool(
             settings: WorkerPool.Settings(
-                executable: try WorkerExecutable.find(), jobs: jobs, memoryLimit: memory.memory, stall: stall),
-            grants: MemoryGrants(budget: memory.largePhotos, most: memory.largestPhoto), loop: loop)
+                executable: try WorkerExecutable.find(), jobs: jobs, memoryLimit: memory.total,
+                largePhotos: memory.largePhotos, stall: stall),
+            loop: loop)
         self.workers = workers
-        canvases = CanvasPool(budget: memory.canvases, io: io) { workers.release($0) }
+        canvases = CanvasPool(budget: memory.canvases, io: outputIO) { workers.release($0) }
         let showsProgress =
             switch settings.progress {
             case .auto: console.isTerminal && !settings.isQuiet
@@ -56,7 +60,7 @@ final class RenderSession {
         self.progress = progress
 
         pipeline = CollagePipeline(
-            scan: FolderScan(inputs: inputs, rules: ScanRules(settings), io: io),
+            scan: FolderScan(inputs: inputs, rules: ScanRules(settings), io: inputIO),
             grouping: settings.grouping,
             target: settings.target,
             probe: HeaderProbe(
@@ -78,20 +82,21 @@ final class RenderSession {
                 tileDone: { progress.count($0) }),
             writer: OutputWriter(
                 settings: OutputWriter.Settings(
-                    format: settings.format, quality: settings.quality, cpuLimit: cpuLimit),
-                workers: workers, canvases: canvases, temporaries: temporaries, io: io),
-            canvasBudget: memory.canvases, openPages: jobs + 2)
+                    format: settings.format, quality: settings.quality),
+                workers: workers, canvases: canvases, temporaries: temporaries, io: outputIO),
+            canvasBudget: memory.canvases, openPages: descriptors.pages)
 
-        loop.watch(signals) { [weak self] in
-            if csystem_next_signal(signals) != 0 { self?.finish(.stopped) }
+        loop.watch(signals.descriptor.number) { [weak self] in
+            if signals.take() { self?.finish(.stopped) }
         }
     }
 
-    func run() throws(RunFault) -> ExitStatus {
-        try report.write(
+    /// Runs to the end, and gives the exit status.
+    func run() -> ExitStatus {
+        write(
             RunLine(
-                version: WireVersion.program, started: Timestamp.now, jobs: memory.jobs,
-                jobsWanted: memory.jobsWanted, memory: memory.memory))
+                version: WireVersion.program, started: Timestamp.now, jobs: descriptors.jobs,
+                jobsWanted: memory.jobsWanted, memory: memory.total))
         let outcomes =
             settings.isDryRun
             ? pipeline.dryOutcomes.eraseToAnyPublisher() : pipeline.outcomes.eraseToAnyPublisher()
@@ -109,19 +114,26 @@ final class RenderSession {
         workers.stop()
         temporaries.discardAll()
         progress.end()
-        return try conclude()
+        return conclude()
     }
 
     private func receive(_ outcome: Outcome) {
         summary.add(outcome)
         progress.count(outcome)
         tell(outcome)
-        do throws(RunFault) { try report.write(outcome.reportLine) } catch { finish(.broken(error)) }
+        write(outcome.reportLine)
     }
 
-    /// Ends the loop; the first reason counts.
+    private func write(_ line: @autoclosure () -> any Encodable) {
+        do throws(RunFault) { try report.write(line()) } catch { finish(.broken(error)) }
+    }
+
+    /// Ends the loop. The first reason counts, but for a fault, which is graver than a stop.
     private func finish(_ end: RunSummary.End) {
-        if self.end == .finished { self.end = end }
+        switch (self.end, end) {
+        case (.finished, _), (.stopped, .broken): self.end = end
+        default: break
+        }
         loop.stop()
     }
 
@@ -131,9 +143,7 @@ final class RenderSession {
             guard console.isVerbose, let output = page.plan.output else { return }
             console.line("\(output): \(page.tiles.count) photos")
         case .planned(let plan):
-            if !console.isQuiet {
-                console.line("\(plan.output ?? "standard output"): \(plan.photos.count) photos")
-            }
+            console.print("\(plan.output ?? "standard output"): \(plan.photos.count) photos")
         case .failedPage(let plan, let fault, _):
             console.error("no collage of (\(plan.source.root.appending(plan.folder))): \(fault.message)")
         case .failed(let collage):
@@ -151,12 +161,13 @@ final class RenderSession {
         }
     }
 
-    private func conclude() throws(RunFault) -> ExitStatus {
+    private func conclude() -> ExitStatus {
         let status = summary.exitStatus(end: end, allowsEmpty: settings.allowsEmpty)
-        let seconds = Rounded.seconds(started.distance(to: .now))
+        let seconds = started.distance(to: .now).inRoundedSeconds
         if case .broken(let fault) = end { console.error(fault.message) }
         tellSummary(status, seconds: seconds)
-        try report.write(
+        // If this fails it was said before that the report can't be written, or nobody is left to read it.
+        try? report.write(
             SummaryLine(
                 built: summary.built, unchanged: 0, failed: summary.failed, kept: 0, deferred: 0,
                 photos: summary.photos, ok: summary.ok, damaged: summary.damaged,

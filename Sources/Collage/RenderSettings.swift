@@ -44,7 +44,6 @@ public struct RenderSettings: Sendable {
     public var onError = ErrorPolicy.placeholder
 
     public var isDryRun = false
-    public var isStrict = false
     public var progress = Progress.auto
     public var isQuiet = false
     public var isVerbose = false

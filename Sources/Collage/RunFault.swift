@@ -4,11 +4,11 @@ import Glibc
 import Wire
 
 /// A fault that is not one photo's or one collage's: the run can't go on.
-public struct RunFault: Error, Hashable, Sendable {
+struct RunFault: Error, Hashable, Sendable {
     /// One line, in the form `<what> (<path>): <why>; <what to do>`.
-    public var message: String
+    var message: String
     /// What the run exits with.
-    public var status: ExitStatus
+    var status: ExitStatus
 
     init(_ message: String, status: ExitStatus = .failure) {
         self.message = message

@@ -149,10 +149,10 @@ enum OptionTable {
             {
                 options, value in options.onError = try value.choice()
             },
-            // Every run does, so far.
+            // So far every run makes everything, and tells every fault.
             .flag("force", "make everything anew") { _ in },
             .flag("dry-run", "say what would be made, and write nothing") { $0.isDryRun = true },
-            .flag("strict", "exit 3 for known faults too") { $0.isStrict = true },
+            .flag("strict", "exit 3 for known faults too") { _ in },
             .valued("progress", "WHEN", "a bar: auto, always or never (auto)") { options, value in
                 options.progress = try value.choice()
             },

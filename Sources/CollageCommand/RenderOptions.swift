@@ -39,7 +39,6 @@ struct RenderOptions {
     var maxPixels: Int?
     var onError = ErrorPolicy.placeholder
     var isDryRun = false
-    var isStrict = false
     var progress = RenderSettings.Progress.auto
     var isQuiet = false
     var isVerbose = false
@@ -80,7 +79,6 @@ struct RenderOptions {
         settings.maxPixels = maxPixels ?? settings.maxPixels
         settings.onError = onError
         settings.isDryRun = isDryRun
-        settings.isStrict = isStrict
         if isQuiet, isVerbose { throw UsageError("--quiet and --verbose contradict each other; use one") }
         settings.progress = progress
         settings.isQuiet = isQuiet
@@ -92,12 +90,22 @@ struct RenderOptions {
         return settings
     }
 
+    /// Endings of pictures that people may take for a format to write.
+    private static let unwritableEndings: Set<String> = [
+        "gif", "heic", "heif", "hif", "bmp", "svg", "pdf", "jxl", "jp2", "ppm", "pgm", "tga", "psd", "ico",
+        "eps",
+    ]
+
     private func destination() throws(UsageError) -> (OutputTarget, OutputFormat) {
         guard let output else { return (.directory("collages"), format ?? .jpeg) }
         if output.isEmpty { throw UsageError("--output is empty; give a directory or a picture file") }
         if output == "-" { return (.standardOutput, format ?? .jpeg) }
-        guard output.bytes.last != UInt8(ascii: "/"),
-            let named = OutputFormat(fileExtension: output.lowercasedExtension)
+        let isFolder = output.bytes.last == UInt8(ascii: "/")
+        if !isFolder, Self.unwritableEndings.contains(output.lowercasedExtension) {
+            let formats = OutputFormat.allCases.map(\.name).joined(separator: ", ")
+            throw UsageError("--output (\(output)) can't be written in that format; there are \(formats)")
+        }
+        guard !isFolder, let named = OutputFormat(fileExtension: output.lowercasedExtension)
         else { return (.directory(output), format ?? .jpeg) }
         if let format, format != named {
             throw UsageError(

@@ -96,10 +96,12 @@ final class RequestServer {
     {
         let format = Vips.OutputFormat(rawValue: request.format.name)!
         do throws(VipsError) {
-            try PhotoEncoder(format: format, quality: request.quality)
-                .encode(canvas.pixels, size: request.canvas.size, to: output.number) {
-                    FaultPoint.hit(.encode, index: 0, attempt: request.attempt)
-                }
+            try PhotoEncoder(
+                format: format, quality: request.quality, creatorTool: OutputMark.creatorTool
+            )
+            .encode(canvas.pixels, size: request.canvas.size, to: output.number) {
+                FaultPoint.hit(.encode, index: 0, attempt: request.attempt)
+            }
         } catch {
             guard case .system(let code) = error.kind else {
                 return .encodeFailed(error: 0, message: error.message)

@@ -11,13 +11,10 @@ func exitWorker(with status: Int32) -> Never {
 }
 
 enum WorkerMain {
-    /// Where `collage` puts the socket.
-    private static let socketNumber: Int32 = 3
-
     /// Answers requests until the coordinator goes away.
     static func run(_ arguments: [String]) -> Int32 {
         guard let parent = option("parent", in: arguments), let memory = option("memory", in: arguments),
-            fcntl(socketNumber, F_GETFD) >= 0
+            fcntl(WorkerStart.socket, F_GETFD) >= 0
         else {
             complain("it is started by `collage`, not by hand")
             return 64
@@ -25,7 +22,7 @@ enum WorkerMain {
         // The parent may have died before the request to die with it was made.
         _ = csystem_die_with_parent()
         guard getppid() == pid_t(parent) else { return 0 }
-        _ = fcntl(socketNumber, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(WorkerStart.socket, F_SETFD, FD_CLOEXEC)
         _ = csystem_limit_process(UInt64(memory))
 
         do throws(VipsError) {
@@ -34,7 +31,7 @@ enum WorkerMain {
             complain("libvips does not start: \(error.message)")
             return 70
         }
-        let connection = Connection(socket: FileDescriptor(owning: socketNumber))
+        let connection = Connection(socket: FileDescriptor(owning: WorkerStart.socket))
         do {
             try RequestServer(connection: connection).serve()
             return 0

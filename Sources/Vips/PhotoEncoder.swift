@@ -19,16 +19,16 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
 
 /// How a canvas is encoded: sRGB profile attached, and no metadata but the mark of its maker.
 public struct PhotoEncoder: Hashable, Sendable {
-    /// The value of `xmp:CreatorTool` in every output: by it our own outputs are known again.
-    public static let creatorTool = "collage"
-
     public var format: OutputFormat
     /// 1...100, as libvips' `Q`.
     public var quality: Int
+    /// The value of `xmp:CreatorTool` in the output: by it our own outputs are known again.
+    public var creatorTool: String?
 
-    public init(format: OutputFormat, quality: Int = 85) {
+    public init(format: OutputFormat, quality: Int = 85, creatorTool: String? = nil) {
         self.format = format
         self.quality = quality
+        self.creatorTool = creatorTool
     }
 
     /// Encodes 3-byte sRGB pixels, rows without gaps, to where the descriptor stands; the same bytes every time.
@@ -40,7 +40,7 @@ public struct PhotoEncoder: Hashable, Sendable {
         _ pixels: UnsafeRawPointer, size: PixelSize, to descriptor: Int32, halfway: (() -> Void)? = nil
     ) throws(VipsError) {
         var encoding = PixelEncoding(format: format.photoFormat, quality: quality)
-        encoding.creatorTool = Self.creatorTool
+        encoding.creatorTool = creatorTool
         try encoding.encode(pixels, size: size, to: descriptor, halfway: halfway)
     }
 }

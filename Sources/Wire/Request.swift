@@ -190,3 +190,15 @@ extension Request {
         }
     }
 }
+
+extension Request {
+    /// Whether a reply is of the kind that ends this request.
+    public func isAnswered(by reply: Reply) -> Bool {
+        switch (self, reply) {
+        case (.probe(let probe), .probed(let results)): results.count == probe.count
+        case (.paintGround, .painted), (.paintSign, .painted), (.paintTile, .tile): true
+        case (.encode, .encoded), (.encode, .encodeFailed), (.describe, .description): true
+        default: false
+        }
+    }
+}

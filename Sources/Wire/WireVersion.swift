@@ -1,5 +1,11 @@
 // Which build this is: both ends say it at the first handshake and refuse a stranger.
 
+/// What the coordinator and the worker that it starts have agreed on.
+public enum WorkerStart {
+    /// The descriptor at which a worker finds its socket.
+    public static let socket: Int32 = 3
+}
+
 /// The version of the program, and of the messages between its two halves.
 public enum WireVersion {
     /// As `collage --version` prints it.

@@ -20,6 +20,12 @@ import Wire
         #expect(exif("1969:12:31 23:59:59") == -1_000_000_000)
     }
 
+    @Test func datesBeyondWhatCanBeToldAreTheNearestThatCan() {
+        #expect(exif("9999:12:31 23:59:59") == .max)
+        #expect(exif("0001:01:01 00:00:00") == .min)
+        #expect(Nanoseconds.since1970(seconds: .max, fraction: 999_999_999) == .max)
+    }
+
     @Test(arguments: [
         "", "0000:00:00 00:00:00", "    :  :     :  :  ", "2024:13:01 00:00:00", "2023:02:29 00:00:00",
         "2024:07:13", "2024:07:13 25:00:00", "garbage",

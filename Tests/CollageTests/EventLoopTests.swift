@@ -10,7 +10,7 @@ import Wire
 @Suite struct EventLoopTests {
     @Test func workFromOtherThreadsRunsOnTheLoopsThreadInOrder() throws {
         let loop = try EventLoop()
-        let io = IOPool(threads: 3, loop: loop)
+        let io = IOPool(threads: 3, deadline: .seconds(100), loop: loop)
         let thread = pthread_self()
         var results: [Int] = []
         let subscription = (0..<100).publisher
@@ -19,7 +19,7 @@ import Wire
                 receiveCompletion: { _ in loop.stop() },
                 receiveValue: {
                     #expect(pthread_equal(pthread_self(), thread) != 0)
-                    results.append($0)
+                    results.append((try? $0.get()) ?? -1)
                 })
         loop.run()
         subscription.cancel()
@@ -28,7 +28,7 @@ import Wire
 
     @Test func callsThatBlockRunBesideEachOther() throws {
         let loop = try EventLoop()
-        let io = IOPool(threads: 2, loop: loop)
+        let io = IOPool(threads: 2, deadline: .seconds(100), loop: loop)
         let (left, right) = try Connection.pair()
         var answers: [UInt8] = []
         // Each waits for what the other sends: one thread alone would never end.
@@ -42,12 +42,37 @@ import Wire
                 return bytes[0]
             }
             .sink { answer in
-                answers.append(answer)
+                answers.append((try? answer.get()) ?? 0)
                 if answers.count == 2 { loop.stop() }
             }
         }
         loop.run()
         #expect(answers.sorted() == [1, 2])
+        subscriptions.forEach { $0.cancel() }
+    }
+
+    @Test func aCallThatHangsIsLeftBehindAndItsThreadReplaced() throws {
+        let loop = try EventLoop()
+        let io = IOPool(threads: 1, deadline: .milliseconds(20), loop: loop)
+        let (near, far) = try Connection.pair()
+        var results: [Result<UInt8, SystemError>] = []
+        let hung = io.run { () throws(SystemError) -> UInt8 in
+            var buffer: [UInt8] = []
+            _ = try near.receive(into: &buffer, waiting: true)
+            return 1
+        }
+        // There is only one thread, and it hangs: this one runs on its successor.
+        let next = io.run { UInt8(2) }
+        let subscriptions = [
+            hung.sink { results.append($0) },
+            next.sink { result in
+                results.append(result)
+                loop.stop()
+            },
+        ]
+        loop.run()
+        #expect(results == [.failure(SystemError("poll", code: ETIMEDOUT)), .success(2)])
+        try far.send([1])
         subscriptions.forEach { $0.cancel() }
     }
 

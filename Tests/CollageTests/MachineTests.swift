@@ -45,18 +45,38 @@ import Testing
         #expect(self.machine([:], ["SLURM_MEM_PER_NODE": "2048"]).memory == 2 << 30)
     }
 
+    @Test func numbersThatMeanNothingAreNoLimit() {
+        #expect(machine([:], ["SLURM_MEM_PER_CPU": "\(Int.max)"]).memory == 16 << 30)
+        #expect(machine([:], ["SLURM_MEM_PER_NODE": "0", "SLURM_CPUS_PER_TASK": "many"]).memory == 16 << 30)
+    }
+
     @Test func aRunNeverPlansMoreThanItsMemory() throws {
-        for megabytes in [160, 200, 256, 300, 512, 1024, 8192] {
+        for megabytes in [256, 300, 512, 1024, 8192] {
             for jobs in [1, 2, 7, 64] {
-                let memory = megabytes << 20
-                let plan = try #require(MemoryPlan(memory: memory, jobs: jobs))
+                let plan = try #require(MemoryPlan(total: megabytes << 20, jobs: jobs))
                 let sum =
                     MemoryPlan.coordinator + plan.jobs * MemoryPlan.worker + plan.canvases + plan.largePhotos
-                #expect(sum <= memory)
+                #expect(sum <= megabytes << 20)
                 #expect((1...jobs).contains(plan.jobs))
-                #expect(plan.canvases >= MemoryPlan.leastForCanvases)
             }
         }
-        #expect(MemoryPlan(memory: MemoryPlan.least - 1, jobs: 1) == nil)
+        #expect(MemoryPlan(total: MemoryPlan.least - 1, jobs: 1) == nil)
+    }
+
+    @Test func howACollageLooksDoesNotDependOnTheNumberOfWorkers() throws {
+        let plans = try [1, 2, 24].map { try #require(MemoryPlan(total: 2 << 30, jobs: $0)) }
+        #expect(Set(plans.map(\.canvases)).count == 1)
+        #expect(Set(plans.map(\.largePhotos)).count == 1)
+    }
+
+    @Test func descriptorsSufficeForWhatIsOpenTogether() {
+        for limit in [0, 20, 64, 256, 1024, 65536] {
+            for jobs in [1, 2, 16, 200] {
+                let plan = DescriptorPlan(limit: limit, jobs: jobs)
+                #expect(plan.jobs >= 1 && plan.jobs <= jobs && plan.photos >= 1)
+                let most = 30 + 2 * plan.jobs + 2 * plan.pages + plan.photos
+                #expect(most <= max(limit, 30 + 2 + 6 + 1))
+            }
+        }
     }
 }

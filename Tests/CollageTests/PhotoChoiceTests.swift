@@ -36,9 +36,9 @@ import Wire
         var choice = PhotoChoice()
         (choice.sample, choice.limit) = (7, 3)
         let all = photos((0..<20).map { "\($0)" })
-        let (chosen, left) = choice.choose(from: all, isList: false)
-        #expect(Set((chosen + left).map(\.photo.path)).count == 20)
-        #expect(chosen.count + left.count == 20)
+        let (chosen, others) = choice.choose(from: all, isList: false)
+        #expect(Set((chosen + others).map(\.photo.path)).count == 20)
+        #expect(chosen.count + others.count == 20)
     }
 
     // The first outputs for seed 0, as the authors' reference implementation gives them.

@@ -105,5 +105,7 @@ import Wire
         #expect(page?.dropped.map(\.photo.path) == ["1.jpg"])
         let none = planner.pages(of: .collage(found, [probed[1]]))
         #expect(fault(none)?.reason == .noPhotoLeft)
+        guard case .failed(let failed)? = none.first else { return }
+        #expect(failed.dropped.map(\.photo.path) == ["1.jpg"])
     }
 }

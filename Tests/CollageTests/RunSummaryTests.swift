@@ -47,7 +47,7 @@ import Wire
 
     @Test func theGravestStatusCounts() {
         let fault = outcome([TileResult(fault: PhotoFault(.empty, ""))])
-        let empty = Outcome.nothing(in: root)
+        let empty = Outcome.aside(.nothing(in: root))
         let broken = RunSummary.End.broken(RunFault("disk full"))
         #expect(status([]) == .success)
         #expect(status([fault]) == .faults)
@@ -60,10 +60,7 @@ import Wire
 
     @Test func anUnreadableInputIsGraverThanAnUnreadableFolderInIt() {
         func unreadable(_ folder: RawPath) -> Outcome {
-            .failed(
-                FailedCollage(
-                    source: root, folder: folder, output: nil,
-                    fault: CollageFault(reason: .unreadable, message: "")))
+            .aside(.unreadable(source: root, folder: folder, SystemError("opendir", code: 13)))
         }
         #expect(status([unreadable("sub")]) == .faults)
         #expect(status([unreadable("")]) == .failure)

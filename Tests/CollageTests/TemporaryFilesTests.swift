@@ -8,7 +8,7 @@ import Wire
 
 @Suite struct TemporaryFilesTests {
     let folder = TemporaryFolder()
-    private let files = TemporaryFiles(runID: "run")
+    private let files = TemporaryFiles(runID: "run", protected: ProtectedPlaces(inputs: []))
 
     private func make(_ name: RawPath, _ number: Int = 1) throws -> TemporaryFile {
         try #require(try files.make(for: folder.path.appending(name), number: number))
@@ -38,7 +38,7 @@ import Wire
     @Test func theDeadAreRemovedAndTheLivingStay() throws {
         _ = folder.make(".collage-dead-7.tmp")
         _ = folder.make(".collage-other.txt")
-        let living = TemporaryFiles(runID: "living")
+        let living = TemporaryFiles(runID: "living", protected: ProtectedPlaces(inputs: []))
         let theirs = try #require(try living.make(for: folder.path.appending("x.jpg"), number: 1))
         let file = try make("y.jpg")
         #expect(folder.names == [".collage-living-1.tmp", ".collage-run-1.tmp", ".collage-other.txt"])
@@ -53,5 +53,16 @@ import Wire
             try files.make(for: folder.make("file").appending("x/y.jpg"), number: 2)
         }
         files.discardAll()
+    }
+
+    @Test func whatMayBeAPhotoIsNotReplaced() throws {
+        let photo = folder.make("a.jpg", bytes: 10)
+        for inputs in [[InputSource.folder(path: folder.path, name: "x")], [.files([photo])]] {
+            let files = TemporaryFiles(runID: "run", protected: ProtectedPlaces(inputs: inputs))
+            let file = try #require(try files.make(for: photo, number: 1))
+            #expect(throws: SystemError("rename", code: EEXIST)) { try files.publish(file, as: photo) }
+            files.discard(file)
+            #expect(try stat(photo).st_size == 10)
+        }
     }
 }

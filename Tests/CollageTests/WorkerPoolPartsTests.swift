@@ -17,31 +17,31 @@ import Wire
         #expect(served == ["a1", "b1", "b2", "c"])
     }
 
-    @Test func memoryIsGrantedInOrderAndNeverBeyondTheBudget() {
-        var grants = MemoryGrants<Int>(budget: 100, most: 150)
-        #expect(grants.request(60, by: 1) == .granted)
-        #expect(grants.request(60, by: 2) == .wait)
+    @Test func aBudgetIsGrantedByOrderAndNeverExceeded() {
+        var grants = Grants<Int>(budget: 100)
+        #expect(grants.request(60, by: 1, order: 5) == .granted)
+        #expect(grants.request(60, by: 2, order: 5) == .wait)
         // It would fit, and does not overtake.
-        #expect(grants.request(10, by: 3) == .wait)
-        #expect(grants.release(1) == [2, 3])
+        #expect(grants.request(10, by: 3, order: 5) == .wait)
+        // An older page goes first.
+        #expect(grants.request(50, by: 4, order: 1) == .wait)
+        #expect(grants.release(1) == [4])
+        #expect(grants.release(4) == [2, 3])
         #expect(grants.inUse == 70)
     }
 
-    @Test func whatIsLargerThanTheBudgetIsServedAlone() {
-        var grants = MemoryGrants<Int>(budget: 100, most: 150)
-        #expect(grants.request(10, by: 1) == .granted)
-        #expect(grants.request(150, by: 2) == .wait)
-        #expect(grants.release(1) == [2])
-        #expect(grants.request(1, by: 3) == .wait)
-        #expect(grants.request(151, by: 4) == .denied)
-        #expect(grants.release(2) == [3])
+    @Test func whatIsLargerThanTheBudgetIsDenied() {
+        var grants = Grants<Int>(budget: 100)
+        #expect(grants.request(100, by: 1, order: 0) == .granted)
+        #expect(grants.request(101, by: 2, order: 0) == .denied)
+        #expect(grants.release(2) == [])
     }
 
     @Test func whoGoesWhileWaitingIsForgotten() {
-        var grants = MemoryGrants<Int>(budget: 100, most: 100)
-        #expect(grants.request(100, by: 1) == .granted)
-        #expect(grants.request(100, by: 2) == .wait)
-        #expect(grants.request(50, by: 3) == .wait)
+        var grants = Grants<Int>(budget: 100)
+        #expect(grants.request(100, by: 1, order: 0) == .granted)
+        #expect(grants.request(100, by: 2, order: 0) == .wait)
+        #expect(grants.request(50, by: 3, order: 0) == .wait)
         #expect(grants.release(2) == [])
         #expect(grants.release(1) == [3])
     }
@@ -58,6 +58,13 @@ import Wire
         var watch = watch()
         #expect(watch.verdict(cpu: 34_999_999_999, now: at(400)) == nil)
         #expect(watch.verdict(cpu: 35_000_000_000, now: at(401))?.reason == .timeout)
+    }
+
+    @Test func waitingForMemoryIsNoStall() {
+        var watch = watch()
+        watch.pause(until: at(1000))
+        #expect(watch.verdict(cpu: 5_000_000_000, now: at(1299)) == nil)
+        #expect(watch.verdict(cpu: 5_000_000_000, now: at(1300))?.reason == .stalled)
     }
 
     @Test func aWorkerIsStalledWhenNothingMovesForLong() {

@@ -53,6 +53,7 @@ import Testing
         (["--tile", "0x5", "photos"], "--tile: “0x5” is not a size"),
         (["--memory", "lots", "photos"], "--memory: “lots” is not a size in bytes"),
         (["--memory", "5M", "photos"], "--memory is too small"),
+        (["-o", "sheet.gif", "photos"], "can't be written in that format"),
         (["--timeout", "-1", "photos"], "--timeout: “-1” is not a number of seconds"),
         (["--timeout", "nan", "photos"], "--timeout: “nan” is not a number of seconds"),
         (["--layout", "gird", "photos"], "--layout: “gird” is none of grid, neue; did you mean grid?"),
@@ -165,7 +166,7 @@ import Testing
             3, "WEBP allows 16383 a side; use --per-page", ["--format", "webp", "--per-page", "0"] + common)
         try expect(
             3, "the memory allows",
-            ["--memory", "160M", "--per-page", "0", "--tile", "2000x2000", "-o", "out", "photos"])
+            ["--memory", "256M", "--per-page", "0", "--tile", "2000x2000", "-o", "out", "photos"])
         // Without it, pages are made.
         let run = try CommandRun(["--format", "webp"] + common, in: sandbox)
         #expect(run.status == 0)
@@ -197,14 +198,61 @@ import Testing
         #expect(sandbox.files(in: "out") == ["photos/07-001.jpg"])
     }
 
-    @Test func collagesNeverLandAmongThePhotos() throws {
-        try sandbox.photo("photos/a.jpg")
-        let original = try sandbox.bytes("photos/a.jpg")
+    @Test func collagesNeverTakeAPhotosPlace() throws {
+        for path in ["photos/a.jpg", "photos/IMG-001.jpg", "photos/IMG-002.jpg", "photos/collage.jpg"] {
+            try sandbox.photo(path)
+        }
+        let originals = try sandbox.files(in: "photos").map { try sandbox.bytes("photos/" + $0) }
         try expect(2, "is the folder of photos itself", ["-o", "photos", "photos"])
         try expect(2, "would put collages among the photos", ["-o", ".", "photos"])
         try expect(2, "not a collage", ["-o", "photos/a.jpg", "photos"])
-        try expect(2, "is one of the photos", ["-o", "photos/a.jpg", "photos/a.jpg"])
+        try expect(2, "not a collage", ["-o", "photos/a.jpg", "photos/a.jpg"])
+        // A value forgotten: the first of the files becomes the output.
+        try expect(2, "not a collage", ["-o", "photos/a.jpg", "photos/IMG-001.jpg"])
+        let taken = "is there already, and is not a collage"
+        try expect(3, taken, ["-o", "photos", "photos/a.jpg", "photos/collage.jpg"])
+        let paged = try CommandRun(["--per-page", "1", "-o", "photos/IMG.jpg", "photos"], in: sandbox)
+        #expect(paged.status == 3)
+        #expect(paged.errorLines.count == 2)
+        #expect(paged.errorLines.allSatisfy { $0.contains(taken) })
+        for name in sandbox.files(in: "photos") where name.hasPrefix("IMG-003") || name.hasPrefix("IMG-004") {
+            try FileManager.default.removeItem(atPath: sandbox("photos/" + name))
+        }
+        #expect(try sandbox.files(in: "photos").map { try sandbox.bytes("photos/" + $0) } == originals)
+    }
+
+    @Test func anOutputFolderThatIsALinkToThePhotosIsRefused() throws {
+        try sandbox.photo("photos/2024/a.jpg")
+        try sandbox.photo("photos/2024.jpg")
+        let original = try sandbox.bytes("photos/2024.jpg")
+        try sandbox.folder("out")
+        try FileManager.default.createSymbolicLink(
+            atPath: sandbox("out/photos"), withDestinationPath: "../photos")
+        try expect(2, "would put collages among the photos", ["-o", "out", "photos"])
+        #expect(try sandbox.bytes("photos/2024.jpg") == original)
+    }
+
+    @Test func aReportTakesOnlyAReportsPlace() throws {
+        try sandbox.photo("photos/a.jpg")
+        let original = try sandbox.bytes("photos/a.jpg")
+        try expect(2, "and not a report", ["--report", "photos/a.jpg", "photos"])
         #expect(try sandbox.bytes("photos/a.jpg") == original)
+        try expect(2, "are one file", ["--report", "out.jpg", "-o", "out.jpg", "photos"])
+        for _ in 1...2 {
+            #expect(try CommandRun(["--report", "r", "-o", "out", "photos"], in: sandbox).status == 0)
+        }
+    }
+
+    @Test func standardOutputThatIsClosedOrFullIsAnError() throws {
+        try sandbox.photo("photos/a.jpg")
+        func shell(_ redirection: String, _ arguments: [String]) throws -> CommandRun {
+            try CommandRun(arguments, in: sandbox, prefix: ["sh", "-c", "exec \"$@\" \(redirection)", "sh"])
+        }
+        for redirection in [">&-", ">/dev/full"] {
+            #expect(try shell(redirection, ["-o", "-", "photos"]).status == 1)
+            #expect(try shell(redirection, ["--report", "-", "-o", "out", "photos"]).status == 1)
+            #expect(try shell(redirection, ["--help"]).status == 1)
+        }
     }
 
     @Test func brokenPhotosAreShownAsWellAsCanBeOrAsMissing() throws {

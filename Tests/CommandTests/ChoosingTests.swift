@@ -169,6 +169,31 @@ import Vips
         #expect(report.skipped == ["b.jpg": "excluded", "private": "excluded"])
     }
 
+    @Test func severalRootsOnOneCollageAreSortedAsOne() throws {
+        for path in ["one/b.jpg", "two/a.jpg"] { try sandbox.photo(path) }
+        let report = try report("--group", "all", "two", "one")
+        #expect(report.tiles.map(\.source) == ["one/b.jpg", "two/a.jpg"])
+    }
+
+    @Test func theOutputIsNotScannedThroughALinkEither() throws {
+        try sandbox.photo("photos/a.jpg")
+        try sandbox.folder("out")
+        try FileManager.default.createSymbolicLink(
+            atPath: sandbox("photos/link"), withDestinationPath: "../out")
+        for _ in 1...2 {
+            let report = try report("--follow-symlinks", "photos")
+            #expect(report.tiles.map(\.source) == ["a.jpg"])
+        }
+    }
+
+    @Test func oddTimesOfChangeAreTimes() throws {
+        for name in ["a", "b"] { try sandbox.photo("photos/\(name).jpg") }
+        utimes(
+            sandbox("photos/a.jpg"),
+            [timeval(tv_sec: 13_569_465_600, tv_usec: 0), timeval(tv_sec: 13_569_465_600, tv_usec: 0)])
+        #expect(try report("--sort", "mtime", "photos").tiles.map(\.source) == ["b.jpg", "a.jpg"])
+    }
+
     @Test func subfoldersStayOutWhenAskedFor() throws {
         for path in ["a.jpg", "sub/b.jpg"] { try sandbox.photo("photos/" + path) }
         #expect(try report("--no-recursive", "photos").tiles.map(\.source) == ["a.jpg"])

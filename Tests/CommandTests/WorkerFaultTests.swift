@@ -83,6 +83,42 @@ import Testing
         #expect(sandbox.files(in: "").allSatisfy { !$0.hasSuffix(".tmp") })
     }
 
+    @Test func aPageThatCantBePaintedLeavesOthersAlone() throws {
+        try sandbox.photo("more/02/a.jpg")
+        try sandbox.photo("more/02/b.jpg")
+        let calm = try CommandRun(["-o", "calm", "--format", "png", "more"], in: sandbox)
+        #expect(calm.status == 0)
+        try sandbox.file("more/01/a.jpg", Array("no photo".utf8))
+        for index in 0..<4 {
+            try sandbox.photo("more/01/b\(index).jpg", TestPicture(PixelSize(width: 2000, height: 1500)))
+        }
+        let run = try CommandRun(
+            ["-o", "out", "--format", "png", "--report", "r", "more"], in: sandbox,
+            environment: ["COLLAGE_FAULT": "kill@sign*"])
+        #expect(run.status == 3)
+        let failed = try Report(sandbox.bytes("r")).collages.filter { $0.text("status") == "failed" }
+        #expect(failed.map { $0.text("reason") } == ["worker-lost"])
+        #expect(sandbox.files(in: "out") == ["more/02.png"])
+        #expect(try sandbox.bytes("out/more/02.png") == sandbox.bytes("calm/more/02.png"))
+    }
+
+    @Test func fewDescriptorsAreEnough() throws {
+        for folder in 0..<6 {
+            try sandbox.folder("many/\(folder)")
+            for index in 0..<20 {
+                try FileManager.default.linkItem(
+                    atPath: sandbox("photos/0.jpg"), toPath: sandbox("many/\(folder)/\(index).jpg"))
+            }
+        }
+        for limit in [40, 64] {
+            let run = try CommandRun(
+                ["-o", "out\(limit)", "--jobs", "16", "--sort", "date", "many"], in: sandbox,
+                prefix: ["sh", "-c", "ulimit -n \(limit); exec \"$@\"", "sh"])
+            #expect(run.status == 0, "\(run.error)")
+            #expect(sandbox.files(in: "out\(limit)").count == 6)
+        }
+    }
+
     @Test func aWorkerThatCantBeStartedEndsTheRun() throws {
         try sandbox.folder("bin")
         for name in ["collage", "collage-worker"] {
@@ -122,6 +158,27 @@ import Testing
         #expect(kill(worker, 0) == -1 && errno == ESRCH)
         #expect(running.workers.isEmpty)
         #expect(try Report(sandbox.bytes("r")).summary.number("exit") == 75)
+    }
+
+    @Test func aSignalEndsARunThatWaitsForItsList() throws {
+        let running = try RunningCommand(
+            ["--files-from", "fifo", "-o", "out"], in: sandbox, makingFIFO: "fifo")
+        running.waitUntilItSleeps()
+        running.signal(SIGTERM)
+        #expect(running.wait().status == 75)
+    }
+
+    @Test func aSignalEndsARunWhoseReportNobodyReads() throws {
+        mkfifo(sandbox("report"), 0o644)
+        let reader = open(sandbox("report"), O_RDWR | O_NONBLOCK)
+        defer { close(reader) }
+        // Full but for less than a line.
+        while write(reader, [UInt8](repeating: 0, count: 4096), 4096) > 0 {}
+        let running = try RunningCommand(["--report", "report", "-o", "out", "photos"], in: sandbox)
+        running.waitUntilItSleeps()
+        running.signal(SIGTERM)
+        #expect(running.wait().status == 75)
+        #expect(!sandbox.exists("out"))
     }
 
     @Test func workersDieWithTheirCoordinator() throws {

@@ -18,7 +18,7 @@ extension VipsTests {
         private func encoded(_ format: OutputFormat, halfway: (() -> Void)? = nil) throws -> [UInt8] {
             let file = try ScratchFile()
             try pixels().withUnsafeBytes { bytes in
-                try PhotoEncoder(format: format).encode(
+                try PhotoEncoder(format: format, creatorTool: "collage").encode(
                     bytes.baseAddress!, size: size, to: file.descriptor, halfway: halfway)
             }
             return file.contents()
@@ -69,7 +69,8 @@ extension VipsTests {
             defer { close(full) }
             let error = vipsError {
                 try pixels().withUnsafeBytes { bytes in
-                    try PhotoEncoder(format: format).encode(bytes.baseAddress!, size: size, to: full)
+                    try PhotoEncoder(format: format, creatorTool: "collage").encode(
+                        bytes.baseAddress!, size: size, to: full)
                 }
             }
             #expect(error?.kind == .system(errno: ENOSPC))

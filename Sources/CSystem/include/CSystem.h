@@ -60,7 +60,10 @@ int csystem_terminal_columns(int descriptor);
 // setrlimit(2) RLIMIT_DATA and RLIMIT_CORE 0.
 int csystem_limit_process(uint64_t data_bytes);
 
-// wait4(2): 1 when reaped (status and CPU time filled in), 0 while it still runs.
-int csystem_reap(pid_t process, int *status, int wait, uint64_t *cpu_nanoseconds);
+// setrlimit(2) RLIMIT_NOFILE: raises the soft limit to the hard one; the limit that holds then.
+int csystem_raise_descriptor_limit(void);
+
+// waitpid(2): 1 when reaped (status filled in), 0 while it still runs.
+int csystem_reap(pid_t process, int *status, int wait);
 
 #endif

@@ -19,8 +19,6 @@ struct FolderListing: Sendable {
     var photos: [FoundPhoto] = []
     var subfolders: [RawPath] = []
     var skipped: [SkippedFile] = []
-    /// Asked to be passed over, by `.nomedia` or as the output directory.
-    var isPassedOver = false
     var identity: FolderIdentity?
 
     /// Lists the folder.
@@ -37,24 +35,27 @@ struct FolderListing: Sendable {
         (names, identity) = try Self.entries(of: path)
         if let identity, ancestors.contains(identity) {
             skipped = [SkippedFile(path: folder, reason: .loop)]
-            isPassedOver = true
             return
         }
         let real = realRoot.appending(folder)
-        if real == rules.outputDirectory {
+        if isOutput(real, rules: rules) {
             skipped = [SkippedFile(path: folder, reason: .ownOutput)]
-            isPassedOver = true
             return
         }
-        if names.contains(where: { $0.name == PhotoNaming.noMedia }) {
-            isPassedOver = true
-            return
-        }
+        if names.contains(where: { $0.name == PhotoNaming.noMedia }) { return }
         let outputFile = rules.outputFile?.parent == real ? rules.outputFile?.lastComponent : nil
         for entry in names.sorted(by: { NaturalOrder.precedes($0.name, $1.name) }) {
             add(entry.name, type: entry.type, of: folder, at: path, rules: rules, outputFile: outputFile)
         }
         pairRaws()
+    }
+
+    /// Whether this is the output directory, by its path, or where links are followed by what it is.
+    private func isOutput(_ real: RawPath, rules: ScanRules) -> Bool {
+        guard let output = rules.outputDirectory else { return false }
+        if real == output { return true }
+        guard rules.followsLinks, let identity, let status = try? stat(output) else { return false }
+        return identity == FolderIdentity(status)
     }
 
     private mutating func add(
@@ -77,7 +78,9 @@ struct FolderListing: Sendable {
         if kind == .other { return skip(.notAPhotoName) }
         if rules.exclude.excludes(relative, isFolder: false) { return skip(.excluded) }
         if status.kind == .other { return skip(.notAFile) }
-        if let outputFile, OutputName.isPage(name, of: outputFile) { return skip(.ownOutput) }
+        if let outputFile, OutputName.isPage(name, of: outputFile), OwnOutput.isOurs(path.appending(name)) {
+            return skip(.ownOutput)
+        }
         if kind == .raw { return skip(.raw) }
         photos.append(FoundPhoto(path: relative, identity: status.identity))
     }

@@ -108,7 +108,9 @@ extension FolderScan {
                 switch step {
                 case .give(let found): give(found, to: subscriber)
                 case .end(let input):
-                    if photosInInput == 0, !isRootUnreadable { give(.aside(.nothing(in: input)), to: subscriber) }
+                    if photosInInput == 0, !isRootUnreadable {
+                        give(.aside(.nothing(in: input)), to: subscriber)
+                    }
                     photosInInput = 0
                     isRootUnreadable = false
                 case .list(let pending):
@@ -128,12 +130,10 @@ extension FolderScan {
 
         private func list(_ pending: PendingFolder) {
             let rules = rules
-            listing = io.run {
-                Result { () throws(SystemError) in
-                    try FolderListing(
-                        root: pending.root, realRoot: pending.realRoot, folder: pending.folder,
-                        ancestors: pending.ancestors, rules: rules)
-                }
+            listing = io.run { () throws(SystemError) in
+                try FolderListing(
+                    root: pending.root, realRoot: pending.realRoot, folder: pending.folder,
+                    ancestors: pending.ancestors, rules: rules)
             }
             .sink { [weak self] result in
                 guard let self else { return }
@@ -148,7 +148,8 @@ extension FolderScan {
             switch result {
             case .failure(let error):
                 if pending.folder.isEmpty { isRootUnreadable = true }
-                steps.append(.give(.aside(.unreadable(source: pending.source, folder: pending.folder, error))))
+                steps.append(
+                    .give(.aside(.unreadable(source: pending.source, folder: pending.folder, error))))
             case .success(let listing):
                 let ancestors = pending.ancestors + (listing.identity.map { [$0] } ?? [])
                 let rivals = OutputName.rivals(among: listing.subfolders)

@@ -30,7 +30,7 @@ struct SkippedFile: Hashable, Sendable {
 }
 
 /// Where photos come from: a folder that was named, or a list of files.
-public enum InputSource: Hashable, Sendable {
+enum InputSource: Hashable, Sendable {
     /// A folder by its path as given; `name` is the last part of its real path.
     case folder(path: RawPath, name: RawPath)
     /// Files by their paths as given.

@@ -7,8 +7,9 @@ import Wire
 enum InputResolution {
     /// Folders as roots, all files together as one list, and the list that `--files-from` names.
     ///
-    /// - Throws: `UsageError` for what is missing, is neither folder nor file, or is there twice by name.
-    static func resolve(_ settings: RenderSettings) throws(UsageError) -> [InputSource] {
+    /// - Throws: `UsageError` for what is missing, is neither folder nor file, or is there twice by name;
+    ///   `StopSignals.Stopped` where a signal comes while a list is read.
+    static func resolve(_ settings: RenderSettings, signals: StopSignals) throws -> [InputSource] {
         var inputs: [InputSource] = []
         var files: [RawPath] = []
         for path in settings.paths {
@@ -30,7 +31,7 @@ enum InputResolution {
             if !settings.paths.isEmpty {
                 throw UsageError("--files-from and paths don't go together; name all photos in the list")
             }
-            files = try read(list, isNullSeparated: settings.listIsNullSeparated)
+            files = try read(list, isNullSeparated: settings.listIsNullSeparated, signals: signals)
             inputs.append(.files(files))
         } else if !files.isEmpty {
             inputs.append(.files(files))
@@ -41,11 +42,14 @@ enum InputResolution {
     }
 
     /// The paths in a list: one a line, or NUL-separated; empty ones are passed over.
-    private static func read(_ list: RawPath, isNullSeparated: Bool) throws(UsageError) -> [RawPath] {
+    private static func read(
+        _ list: RawPath, isNullSeparated: Bool, signals: StopSignals
+    ) throws -> [RawPath] {
         let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try list == "-" ? FileBytes.read(0) : FileBytes.read(list)
-        } catch {
+        do {
+            bytes =
+                try list == "-" ? FileBytes.read(0, unless: signals) : FileBytes.read(list, unless: signals)
+        } catch let error as SystemError {
             throw UsageError("can't read the list (\(list)): \(error); check --files-from")
         }
         let separator = isNullSeparated ? 0 : UInt8(ascii: "\n")

@@ -17,7 +17,7 @@ struct HeaderProbe {
     let workers: WorkerPool
 
     /// Photos whose headers are read with one request.
-    private static let batchSize = 16
+    private var batchSize: Int { min(16, opener.limit) }
 
     /// What was found, with headers if they are needed.
     func probe(_ found: Found) -> AnyPublisher<Probed, RunFault> {
@@ -39,10 +39,10 @@ struct HeaderProbe {
     private typealias Header = (index: Int, result: ProbeResult)
 
     private func headers(of collage: FoundCollage) -> AnyPublisher<Probed, RunFault> {
-        workers.prepare(workers: (collage.photos.count + Self.batchSize - 1) / Self.batchSize)
+        workers.prepare(workers: (collage.photos.count + batchSize - 1) / batchSize)
         return collage.photos.enumerated().publisher
             .map { (index: $0.offset, photo: $0.element) }
-            .collect(Self.batchSize)
+            .collect(batchSize)
             .setFailureType(to: RunFault.self)
             .flatMap(maxPublishers: .max(settings.jobs + 1)) { batch in
                 headers(of: batch, source: collage.source, isRetry: false)
@@ -83,38 +83,33 @@ struct HeaderProbe {
     private func ask(
         for batch: [Numbered], source: InputSource, isRetry: Bool
     ) -> AnyPublisher<[Header], WorkerLoss> {
-        batch.publisher
-            .flatMap { numbered in
-                opener.open(numbered.photo, of: source).map { (index: numbered.index, result: $0) }
+        opener.open(batch.map(\.photo), of: source, order: 0) {
+            opened -> AnyPublisher<[Header], WorkerLoss> in
+            var headers: [Header] = []
+            var files: [(index: Int, descriptor: FileDescriptor)] = []
+            for (numbered, result) in zip(batch, opened) {
+                switch result {
+                case .success(let file): files.append((numbered.index, file))
+                case .failure(let fault): headers.append((numbered.index, .fault(fault)))
+                }
             }
-            .collect()
-            .setFailureType(to: WorkerLoss.self)
-            .flatMap { opened -> AnyPublisher<[Header], WorkerLoss> in
-                var headers: [Header] = []
-                var files: [(index: Int, descriptor: FileDescriptor)] = []
-                for (index, result) in opened {
-                    switch result {
-                    case .success(let file): files.append((index, file.descriptor))
-                    case .failure(let fault): headers.append((index, .fault(fault)))
-                    }
+            if files.isEmpty {
+                return Just(headers).setFailureType(to: WorkerLoss.self).eraseToAnyPublisher()
+            }
+            return workers.reply(
+                to: WorkerTask(
+                    request: .probe(ProbeRequest(count: files.count, maxPixels: settings.maxPixels)),
+                    descriptors: files.map(\.descriptor), order: 0, needsFreshWorker: isRetry,
+                    cpuLimit: settings.cpuLimit.times(files.count))
+            )
+            .map { [headers, files] reply in
+                guard case .probed(let results) = reply else {
+                    preconditionFailure("the pool let a reply of another kind pass")
                 }
-                if files.isEmpty {
-                    return Just(headers).setFailureType(to: WorkerLoss.self).eraseToAnyPublisher()
-                }
-                return workers.reply(
-                    to: WorkerTask(
-                        request: .probe(ProbeRequest(count: files.count, maxPixels: settings.maxPixels)),
-                        descriptors: files.map(\.descriptor), order: 0,
-                        needsFreshWorker: isRetry, cpuLimit: settings.cpuLimit.times(files.count))
-                )
-                .map { reply in
-                    guard case .probed(let results) = reply, results.count == files.count else {
-                        preconditionFailure("headers were asked for, and \(reply) came")
-                    }
-                    return headers + zip(files, results).map { (index: $0.index, result: $1) }
-                }
-                .eraseToAnyPublisher()
+                return headers + zip(files, results).map { (index: $0.index, result: $1) }
             }
             .eraseToAnyPublisher()
+        }
+        .eraseToAnyPublisher()
     }
 }

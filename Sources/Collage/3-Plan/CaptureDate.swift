@@ -16,12 +16,10 @@ struct CaptureDate: Hashable, Comparable, Sendable {
     init?(exif time: CaptureTime) {
         let numbers = Self.numbers(in: time.dateTime)
         guard numbers.count >= 6, let seconds = Self.seconds(numbers) else { return nil }
-        nanoseconds = (seconds - (time.offset.flatMap(Self.offsetSeconds) ?? 0)) * 1_000_000_000
-        if let fraction = time.subSeconds {
-            let digits = fraction.prefix { $0.isASCII && $0.isNumber }.prefix(9)
-            let padded = digits + String(repeating: "0", count: 9 - digits.count)
-            nanoseconds += Int(padded) ?? 0
-        }
+        let digits = (time.subSeconds ?? "").prefix { $0.isASCII && $0.isNumber }.prefix(9)
+        let fraction = Int(digits + String(repeating: "0", count: 9 - digits.count)) ?? 0
+        nanoseconds = Nanoseconds.since1970(
+            seconds: seconds - (time.offset.flatMap(Self.offsetSeconds) ?? 0), fraction: fraction)
     }
 
     /// From a date in a file's name: `IMG_20240713_101112.jpg`, `2024-07-13 10.11.12.png`, `PXL_20240713…`.
@@ -33,7 +31,7 @@ struct CaptureDate: Hashable, Comparable, Sendable {
         else { return nil }
         let time = Self.time(in: digits, from: next) ?? [0, 0, 0]
         guard let seconds = Self.seconds(day + time) else { return nil }
-        nanoseconds = seconds * 1_000_000_000
+        nanoseconds = Nanoseconds.since1970(seconds: seconds, fraction: 0)
     }
 
     /// From a file's time of change.

@@ -54,7 +54,7 @@ enum Planned: Sendable {
 
     /// Bytes of the canvas that it takes.
     var canvasBytes: Int {
-        if case .page(let plan) = self { CanvasPixel.bytes(of: plan.sheet.canvas) } else { 0 }
+        if case .page(let plan) = self { CanvasPool.capacity(for: plan.sheet.canvas) } else { 0 }
     }
 }
 

@@ -10,6 +10,9 @@ struct Canvas: Sendable {
     let memory: CanvasMemory
     var size: PixelSize
 
+    /// What filling or compressing it may take: far more than it does, on the slowest machine.
+    var cpuLimit: TimeSpan { .seconds(30 + size.area / 500_000) }
+
     var reference: CanvasReference {
         CanvasReference(id: id, size: size, capacity: memory.capacity)
     }
@@ -31,6 +34,12 @@ final class CanvasPool {
     /// How many canvases wait for reuse at most.
     private static let idleLimit = 2
 
+    /// Bytes that a canvas of that size takes: whole mebibytes, so that sheets of nearly one size share them.
+    static func capacity(for size: PixelSize) -> Int {
+        let unit = 1 << 20
+        return (CanvasPixel.bytes(of: size) + unit - 1) / unit * unit
+    }
+
     /// - Parameters:
     ///   - budget: bytes beyond which no canvas is kept for later.
     ///   - discard: called when a canvas is given up, so that workers unmap it.
@@ -40,10 +49,10 @@ final class CanvasPool {
         self.discard = discard
     }
 
-    /// A canvas of that size: a used one that is not much too large, or a new one.
+    /// A canvas of that size: a used one of just as many bytes, or a new one.
     func borrow(_ size: PixelSize) -> AnyPublisher<Canvas, CollageFault> {
-        let bytes = CanvasPixel.bytes(of: size)
-        if let index = idle.firstIndex(where: { (bytes...(2 * bytes)).contains($0.memory.capacity) }) {
+        let bytes = Self.capacity(for: size)
+        if let index = idle.firstIndex(where: { $0.memory.capacity == bytes }) {
             var canvas = idle.remove(at: index)
             canvas.size = size
             return Just(canvas).setFailureType(to: CollageFault.self).eraseToAnyPublisher()
@@ -53,10 +62,8 @@ final class CanvasPool {
         nextID += 1
         bytesHeld += bytes
         peakBytes = max(peakBytes, bytesHeld)
-        return io.run {
-            Result { () throws(SystemError) in
-                Canvas(id: id, memory: try CanvasMemory(capacity: bytes), size: size)
-            }
+        return io.run { () throws(SystemError) in
+            Canvas(id: id, memory: try CanvasMemory(capacity: bytes), size: size)
         }
         .setFailureType(to: CollageFault.self)
         .flatMap { [self] result -> AnyPublisher<Canvas, CollageFault> in
@@ -81,7 +88,8 @@ final class CanvasPool {
         }
     }
 
-    private func giveUp(_ canvas: Canvas) {
+    /// Lets a canvas go for good: its memory is free once the last worker has unmapped it.
+    func giveUp(_ canvas: Canvas) {
         bytesHeld -= canvas.memory.capacity
         discard(canvas)
     }

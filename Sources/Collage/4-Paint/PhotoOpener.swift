@@ -4,44 +4,76 @@ import Glibc
 import Streams
 import Wire
 
-/// A photo's open file, to be passed to a worker.
-struct OpenedPhoto: Sendable {
-    var descriptor: FileDescriptor
-}
+/// Opens photos on the I/O pool, a bounded number of them at a time.
+final class PhotoOpener {
+    typealias Opened = Result<FileDescriptor, PhotoFault>
 
-/// Opens photos on the I/O pool.
-struct PhotoOpener {
-    let io: IOPool
-    let loop: EventLoop
-    /// How long opening may take before the photo counts as stalled.
-    let stall: TimeSpan
+    private let io: IOPool
+    private var slots: Grants<Int>
+    private var waiting: [Int: Future<Void, Never>.Promise] = [:]
+    private var nextOwner = 0
 
     /// How much of a file is asked to be read ahead: most photos are smaller.
     private static let readAhead = 32 << 20
 
-    /// Opens a photo, or says what is wrong with it; a call that hangs is left behind.
-    func open(
-        _ photo: FoundPhoto, of source: InputSource
-    ) -> AnyPublisher<Result<OpenedPhoto, PhotoFault>, Never> {
-        let path = source.root.appending(photo.path)
-        let opening = io.run { Self.open(path, expecting: photo.identity) }
-        let fault = PhotoFault(.stalled, "opening it took more than \(Int(stall.inSeconds)) s")
-        return Deferred { [loop, stall] in
-            Future<Result<OpenedPhoto, PhotoFault>, Never> { promise in
-                let deadline = loop.timer(after: stall) { promise(.success(.failure(fault))) }
-                opening.subscribe(
-                    Subscribers.Sink(receiveCompletion: { _ in deadline.cancel() }) {
-                        promise(.success($0))
-                    })
-            }
+    /// - Parameter limit: how many photos may be open at the same time.
+    init(limit: Int, io: IOPool) {
+        slots = Grants(budget: limit)
+        self.io = io
+    }
+
+    /// The most photos that can be opened together.
+    var limit: Int { slots.budget }
+
+    /// Opens photos, when there is room for them, and goes on with what came of each.
+    ///
+    /// The room is theirs until what `next` gives has ended or is cancelled.
+    /// - Parameter order: the lowest is served first.
+    func open<Next: Publisher>(
+        _ photos: [FoundPhoto], of source: InputSource, order: Int, then next: @escaping ([Opened]) -> Next
+    ) -> some Publisher<Next.Output, Next.Failure> {
+        Deferred { [self] in
+            let owner = nextOwner
+            nextOwner += 1
+            let paths = photos.map { (path: source.root.appending($0.path), identity: $0.identity) }
+            return Future<Void, Never> { self.acquire(paths.count, by: owner, order: order, $0) }
+                .flatMap { [io] in
+                    io.run { () throws(SystemError) in
+                        paths.map { Self.open($0.path, expecting: $0.identity) }
+                    }
+                }
+                .map { result -> [Opened] in
+                    (try? result.get())
+                        ?? paths.map { _ in
+                            .failure(PhotoFault(.stalled, "opening it took longer than --stall"))
+                        }
+                }
+                .setFailureType(to: Next.Failure.self)
+                .flatMap { next($0) }
+                .handleEvents(
+                    receiveCompletion: { _ in self.release(owner) }, receiveCancel: { self.release(owner) })
         }
-        .eraseToAnyPublisher()
+    }
+
+    private func acquire(
+        _ count: Int, by owner: Int, order: Int, _ promise: @escaping Future<Void, Never>.Promise
+    ) {
+        switch slots.request(count, by: owner, order: order) {
+        case .granted: promise(.success(()))
+        case .wait: waiting[owner] = promise
+        case .denied: preconditionFailure("more photos were to be opened together than can be")
+        }
+    }
+
+    private func release(_ owner: Int) {
+        waiting[owner] = nil
+        for served in slots.release(owner) { waiting.removeValue(forKey: served)?(.success(())) }
     }
 
     /// `open(2)` without waiting for a FIFO's other end, `fstat(2)`, `posix_fadvise(2)`.
     static func open(
         _ path: RawPath, expecting identity: FileIdentity?
-    ) -> Result<OpenedPhoto, PhotoFault> {
+    ) -> Opened {
         let number = path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
         guard number >= 0 else {
             return .failure(PhotoFault(.unreadable, "it can't be opened: \(SystemError("open"))"))
@@ -60,6 +92,6 @@ struct PhotoOpener {
             return .failure(PhotoFault(.changedWhileReading, "it was replaced or changed since it was found"))
         }
         posix_fadvise(number, 0, min(Int(status.st_size), readAhead), POSIX_FADV_WILLNEED)
-        return .success(OpenedPhoto(descriptor: descriptor))
+        return .success(descriptor)
     }
 }

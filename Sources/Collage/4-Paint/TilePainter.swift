@@ -4,16 +4,6 @@ import Layout
 import Streams
 import Wire
 
-/// What happens where a photo can't be shown.
-public enum ErrorPolicy: String, Sendable, CaseIterable {
-    /// The tile keeps its place, and shows that a photo is missing.
-    case placeholder
-    /// The photo is left out: before the layout if its header fails, else its cell stays empty.
-    case skip
-    /// The collage is not written.
-    case fail
-}
-
 /// Paints pages: the pixels are the workers', the order is here.
 struct TilePainter {
     struct Settings {
@@ -49,7 +39,8 @@ struct TilePainter {
                 paintGround(of: canvas, order: plan.number)
                     .flatMap { _ in paintTiles(of: plan, on: canvas) }
                     .mapError { failure in
-                        canvases.giveBack(canvas)
+                        // Others may still be painting on it: it is not for anybody else.
+                        canvases.giveUp(canvas)
                         return failure
                     }
                     .map { tiles in finish(plan, canvas, tiles, started) }
@@ -133,27 +124,26 @@ struct TilePainter {
             canvas: canvas.reference, cell: plan.sheet.cells[index], fit: settings.fit,
             upscale: settings.upscale, ground: settings.background, maxPixels: settings.maxPixels,
             allowance: settings.allowance, index: index, attempt: attempt)
-        return opener.open(photo, of: plan.source)
-            .setFailureType(to: WorkerLoss.self)
-            .flatMap { opened -> AnyPublisher<TileResult, WorkerLoss> in
-                switch opened {
-                case .failure(let fault):
-                    return Just(TileResult(fault: fault)).setFailureType(to: WorkerLoss.self)
-                        .eraseToAnyPublisher()
-                case .success(let file):
-                    let task = WorkerTask(
-                        request: .paintTile(request), canvas: canvas, descriptors: [file.descriptor],
-                        order: plan.number, needsFreshWorker: attempt > 0, cpuLimit: settings.cpuLimit)
-                    return workers.reply(to: task).map { reply in
-                        guard case .tile(let result) = reply else {
-                            preconditionFailure("a tile was asked for, and \(reply) came")
-                        }
-                        return result
-                    }
+        return opener.open([photo], of: plan.source, order: plan.number) {
+            opened -> AnyPublisher<TileResult, WorkerLoss> in
+            switch opened[0] {
+            case .failure(let fault):
+                return Just(TileResult(fault: fault)).setFailureType(to: WorkerLoss.self)
                     .eraseToAnyPublisher()
+            case .success(let file):
+                let task = WorkerTask(
+                    request: .paintTile(request), canvas: canvas, descriptors: [file], order: plan.number,
+                    needsFreshWorker: attempt > 0, cpuLimit: settings.cpuLimit)
+                return workers.reply(to: task).map { reply in
+                    guard case .tile(let result) = reply else {
+                        preconditionFailure("the pool let a reply of another kind pass")
+                    }
+                    return result
                 }
+                .eraseToAnyPublisher()
             }
-            .eraseToAnyPublisher()
+        }
+        .eraseToAnyPublisher()
     }
 
     /// Covers what a failed photo may have left in its cell.
@@ -171,7 +161,7 @@ struct TilePainter {
         to request: Request, on canvas: Canvas, order: Int
     ) -> AnyPublisher<Reply, PaintFailure> {
         workers.reply(
-            to: WorkerTask(request: request, canvas: canvas, order: order, cpuLimit: settings.cpuLimit)
+            to: WorkerTask(request: request, canvas: canvas, order: order, cpuLimit: canvas.cpuLimit)
         )
         .retry(1)
         .mapError(PaintFailure.init)

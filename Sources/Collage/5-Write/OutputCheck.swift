@@ -15,23 +15,10 @@ enum OutputCheck {
                 throw UsageError("--output - would write a picture to the terminal; use a pipe")
             }
         case .file(let path):
-            guard let status = try? stat(path) else { return }
-            let identity = FolderIdentity(status)
-            for case .files(let files) in inputs {
-                for file in files {
-                    guard let photo = try? stat(file), FolderIdentity(photo) == identity else { continue }
-                    throw UsageError("--output (\(path)) is one of the photos; choose another name")
-                }
-            }
-            for case .folder(let root, _) in inputs {
-                guard status.kind == .file, let real = RealPath.resolve(path),
-                    let folder = RealPath.resolve(root)
-                else { continue }
-                if real.bytes.starts(with: folder.bytes + [RawPath.slash]), !OwnOutput.isOurs(path) {
-                    throw UsageError(
-                        "--output (\(path)) is there already, among the photos, and not a collage;"
-                            + " choose another name")
-                }
+            if ProtectedPlaces(inputs: inputs).forbid(path) {
+                throw UsageError(
+                    "--output (\(path)) is there already, among the photos, and not a collage;"
+                        + " choose another name")
             }
         case .directory(let path):
             let output = RealPath.resolveNew(path)
@@ -40,11 +27,23 @@ enum OutputCheck {
                 if output == real {
                     throw UsageError("--output (\(path)) is the folder of photos itself; choose another")
                 }
-                if output.appending(name) == real {
+                if RealPath.resolveNew(output.appending(name)) == real {
                     throw UsageError(
                         "--output (\(path)) would put collages among the photos of \(root); choose another")
                 }
             }
+        }
+    }
+
+    /// Refuses a report in the place of something that is not one.
+    static func checkReport(_ report: RawPath?, target: OutputTarget) throws(UsageError) {
+        guard let report, report != "-" else { return }
+        if case .file(let output) = target, RealPath.resolveNew(output) == RealPath.resolveNew(report) {
+            throw UsageError("--report and --output (\(report)) are one file; choose another for one of them")
+        }
+        guard let status = try? stat(report), status.kind == .file, status.st_size > 0 else { return }
+        if FileBytes.read(report, from: 0, count: 1) != [UInt8(ascii: "{")] {
+            throw UsageError("--report (\(report)) is there already, and not a report; choose another name")
         }
     }
 
@@ -72,16 +71,5 @@ enum OutputCheck {
             }
             throw .output(output, error)
         }
-    }
-}
-
-/// Telling our own outputs from photos.
-enum OwnOutput {
-    /// What every output says of itself, in its XMP packet: `xmp:CreatorTool` (XMP specification, part 1, 8.4).
-    private static let mark = Array("xmp:CreatorTool=\"collage\"".utf8)
-
-    static func isOurs(_ path: RawPath) -> Bool {
-        guard let bytes = try? FileBytes.read(path) else { return false }
-        return csystem_contains(bytes, bytes.count, mark, mark.count) != 0
     }
 }

@@ -11,8 +11,6 @@ struct OutputWriter {
     struct Settings {
         var format: OutputFormat
         var quality: Int
-        /// CPU time that one photo may take; a large canvas may take more.
-        var cpuLimit: TimeSpan
     }
 
     let settings: Settings
@@ -43,8 +41,8 @@ struct OutputWriter {
 
     private func write(_ page: PaintedPage, to output: RawPath) -> AnyPublisher<Outcome, RunFault> {
         let number = page.plan.number
-        return io.run { [temporaries] in
-            Result { () throws(SystemError) in try temporaries.make(for: output, number: number) }
+        return io.run { [temporaries] () throws(SystemError) in
+            try temporaries.make(for: output, number: number)
         }
         .setFailureType(to: RunFault.self)
         .flatMap { made -> AnyPublisher<Outcome, RunFault> in
@@ -64,15 +62,13 @@ struct OutputWriter {
     private func publish(
         _ encoded: Encoded, _ page: PaintedPage, _ file: TemporaryFile, as output: RawPath
     ) -> AnyPublisher<Outcome, RunFault> {
-        io.run { [temporaries] in
-            Result { () throws(SystemError) in
-                guard case .bytes = encoded else { return temporaries.discard(file) }
-                do throws(SystemError) {
-                    try temporaries.publish(file, as: output)
-                } catch {
-                    temporaries.discard(file)
-                    throw error
-                }
+        io.run { [temporaries] () throws(SystemError) in
+            guard case .bytes = encoded else { return temporaries.discard(file) }
+            do throws(SystemError) {
+                try temporaries.publish(file, as: output)
+            } catch {
+                temporaries.discard(file)
+                throw error
             }
         }
         .setFailureType(to: RunFault.self)
@@ -92,9 +88,10 @@ struct OutputWriter {
         _ error: SystemError, of page: PaintedPage, at output: RawPath
     ) -> AnyPublisher<Outcome, RunFault> {
         switch error.code {
-        case EISDIR, ENOTDIR, ENOTEMPTY:
+        case EISDIR, ENOTDIR, ENOTEMPTY, EEXIST:
             let fault = CollageFault(
-                reason: .nameCollision, message: "\(output) can't be written, since its name is taken")
+                reason: .nameCollision,
+                message: "\(output) is there already, and is not a collage; choose another --output")
             return just(.failedPage(page.plan, fault, tiles: page.tiles))
         case ENAMETOOLONG:
             let fault = CollageFault(reason: .nameCollision, message: "\(output): \(error)")
@@ -115,8 +112,6 @@ struct OutputWriter {
     /// Has the canvas encoded; tried once more where the worker is lost.
     private func encode(_ page: PaintedPage, to descriptor: FileDescriptor) -> AnyPublisher<Encoded, RunFault>
     {
-        // A second for each million pixels, which the slowest format needs on a slow machine.
-        let limit = settings.cpuLimit + .seconds(page.canvas.size.area / 1_000_000)
         var attempt = 0
         return Deferred {
             defer { attempt += 1 }
@@ -129,7 +124,8 @@ struct OutputWriter {
             return workers.reply(
                 to: WorkerTask(
                     request: .encode(request), canvas: page.canvas, descriptors: [descriptor],
-                    order: page.plan.number, needsFreshWorker: attempt > 0, cpuLimit: limit))
+                    order: page.plan.number, needsFreshWorker: attempt > 0,
+                    cpuLimit: page.canvas.cpuLimit))
         }
         .retry(1)
         .map { reply -> Encoded in
@@ -167,51 +163,18 @@ struct OutputWriter {
                 case .error(let error):
                     return Fail(error: .output("standard output", error)).eraseToAnyPublisher()
                 case .bytes(let count):
-                    return io.run {
-                        Result { () throws(SystemError) in try StandardOutput.copy(file, count: count) }
-                    }
-                    .setFailureType(to: RunFault.self)
-                    .flatMap { copied -> AnyPublisher<Outcome, RunFault> in
-                        switch copied {
-                        case .success: just(.built(page, bytes: count))
-                        case .failure(let error):
-                            Fail(error: .output("standard output", error)).eraseToAnyPublisher()
+                    return io.run { () throws(SystemError) in try StandardOutput.copy(file, count: count) }
+                        .setFailureType(to: RunFault.self)
+                        .flatMap { copied -> AnyPublisher<Outcome, RunFault> in
+                            switch copied {
+                            case .success: just(.built(page, bytes: count))
+                            case .failure(let error):
+                                Fail(error: .output("standard output", error)).eraseToAnyPublisher()
+                            }
                         }
-                    }
-                    .eraseToAnyPublisher()
+                        .eraseToAnyPublisher()
                 }
             }
             .eraseToAnyPublisher()
-    }
-}
-
-/// The descriptor that a collage goes to with `--output -`.
-enum StandardOutput {
-    /// Writes all of a file there (`pread(2)`, `write(2)`).
-    static func copy(_ file: FileDescriptor, count: Int) throws(SystemError) {
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        var position = 0
-        while position < count {
-            let size = pread(file.number, &buffer, min(buffer.count, count - position), off_t(position))
-            guard size > 0 else { throw SystemError("pread") }
-            try DescriptorOutput.write(buffer[..<size], to: 1)
-            position += size
-        }
-    }
-}
-
-/// Writing to a descriptor until all is written.
-enum DescriptorOutput {
-    /// `write(2)`, again where it is interrupted or takes a part only.
-    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if written < 0 {
-                if errno == EINTR { continue }
-                throw SystemError("write")
-            }
-            rest = rest.dropFirst(written)
-        }
     }
 }

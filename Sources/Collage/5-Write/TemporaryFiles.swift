@@ -19,6 +19,7 @@ struct TemporaryFile: Sendable {
 /// `@unchecked Sendable`: the state is only touched under the lock.
 final class TemporaryFiles: @unchecked Sendable {
     private let runID: String
+    private let protected: ProtectedPlaces
     private let lock = Lock()
     private var live: Set<RawPath> = []
     private var sweptFolders: Set<RawPath> = []
@@ -27,8 +28,10 @@ final class TemporaryFiles: @unchecked Sendable {
     private static let prefix: RawPath = ".collage-"
     private static let suffix = Array(".tmp".utf8)
 
-    init(runID: String) {
+    /// - Parameter protected: where only our own outputs may be replaced.
+    init(runID: String, protected: ProtectedPlaces) {
         self.runID = runID
+        self.protected = protected
     }
 
     /// A number that no two runs share: it tells whose a temporary file is.
@@ -45,8 +48,9 @@ final class TemporaryFiles: @unchecked Sendable {
         let folder = output.parent.isEmpty ? RawPath(".") : output.parent
         try Folder.make(folder)
         sweep(folder)
-        let path = folder.appending(Self.prefix.suffixed("\(runID)-\(number).tmp"))
-        while true {
+        for attempt in 0..<Self.attempts {
+            let name = "\(runID)-\(number)" + (attempt > 0 ? "-\(attempt)" : "") + ".tmp"
+            let path = folder.appending(Self.prefix.suffixed(name))
             // Under the lock: a run that stops must not miss a file that is being made.
             let number = lock.withLock { () -> Int32? in
                 if isClosed { return nil }
@@ -57,15 +61,25 @@ final class TemporaryFiles: @unchecked Sendable {
             }
             guard let number else { return nil }
             guard number >= 0 else { throw SystemError("open") }
-            let descriptor = FileDescriptor(owning: number)
-            // Another run's sweep may have been faster than our lock, and have taken the file for a dead one.
-            var status = stat()
-            if csystem_lock_file(number) == 0, fstat(number, &status) == 0, status.st_nlink > 0 {
-                keepMode(of: output, on: descriptor)
-                return TemporaryFile(path: path, descriptor: descriptor)
+            let file = TemporaryFile(path: path, descriptor: FileDescriptor(owning: number))
+            if isOursAlone(file) {
+                keepMode(of: output, on: file.descriptor)
+                return file
             }
-            _ = path.withCString { unlink($0) }
+            discard(file)
         }
+        throw SystemError("flock", code: EWOULDBLOCK)
+    }
+
+    private static let attempts = 5
+
+    /// Locks a new file; another run's sweep may have been faster, and have taken it for a dead one.
+    ///
+    /// Where the file system has no locks it goes without: then no sweep removes anything either.
+    private func isOursAlone(_ file: TemporaryFile) -> Bool {
+        let locked = csystem_lock_file(file.descriptor.number)
+        guard locked != -EWOULDBLOCK, let status = try? stat(file.descriptor) else { return false }
+        return status.st_nlink > 0
     }
 
     /// A file that is replaced keeps its mode.
@@ -74,7 +88,10 @@ final class TemporaryFiles: @unchecked Sendable {
     }
 
     /// Makes what was written durable, and gives it its name, in one step: `fsync(2)`, `rename(2)`.
+    ///
+    /// - Throws: EEXIST where a photo may have the name.
     func publish(_ file: TemporaryFile, as output: RawPath) throws(SystemError) {
+        if protected.forbid(output) { throw SystemError("rename", code: EEXIST) }
         guard fsync(file.descriptor.number) == 0 else { throw SystemError("fsync") }
         let result = file.path.withCString { from in output.withCString { to in rename(from, to) } }
         guard result == 0 else { throw SystemError("rename") }
@@ -120,27 +137,6 @@ final class TemporaryFiles: @unchecked Sendable {
             guard number >= 0 else { continue }
             if csystem_lock_file(number) == 0 { _ = path.withCString { unlink($0) } }
             close(number)
-        }
-    }
-}
-
-/// Making folders.
-enum Folder {
-    /// `mkdir(2)` for the folder and those above it that are missing.
-    static func make(_ path: RawPath) throws(SystemError) {
-        if path.withCString({ mkdir($0, 0o777) }) == 0 { return }
-        let error = SystemError("mkdir")
-        switch error.code {
-        case EEXIST:
-            guard let status = try? stat(path), status.kind == .folder else {
-                throw SystemError("mkdir", code: ENOTDIR)
-            }
-        case ENOENT where !path.parent.isEmpty && path.parent != path:
-            try make(path.parent)
-            guard path.withCString({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else {
-                throw SystemError("mkdir")
-            }
-        default: throw error
         }
     }
 }

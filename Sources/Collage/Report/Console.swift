@@ -6,9 +6,9 @@ import Wire
 
 /// Writes to standard error.
 public struct Console: Sendable {
-    public let isTerminal: Bool
-    public let isQuiet: Bool
-    public let isVerbose: Bool
+    let isTerminal: Bool
+    let isQuiet: Bool
+    let isVerbose: Bool
 
     public init(isQuiet: Bool = false, isVerbose: Bool = false) {
         isTerminal = isatty(2) == 1
@@ -29,7 +29,12 @@ public struct Console: Sendable {
     /// Replaces the last line of a terminal.
     func show(_ text: String) {
         let columns = Int(csystem_terminal_columns(2))
-        write("\r\u{1b}[K\(text.prefix(max(20, columns) - 1))")
+        write("\r\u{1b}[K\(text.prefix((columns > 0 ? columns : 80) - 1))")
+    }
+
+    /// What was asked for: it goes to standard output.
+    func print(_ text: String) {
+        _ = StandardDescriptors.print(text)
     }
 
     func clear() {

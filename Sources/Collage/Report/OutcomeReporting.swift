@@ -10,7 +10,7 @@ extension Outcome {
         case .built(let page, let bytes):
             var line = CollageLine(page.plan, status: "built", tiles: page.tiles)
             line.bytes = bytes
-            line.seconds = Rounded.seconds(page.started.distance(to: .now))
+            line.seconds = page.started.distance(to: .now).inRoundedSeconds
             return line
         case .failedPage(let plan, let fault, let tiles):
             var line = CollageLine(plan, status: "failed", tiles: tiles)
@@ -68,7 +68,7 @@ extension TileLine {
             (orientation, frames) = (facts.orientation, facts.frames)
         }
         note = result.note
-        seconds = Rounded.seconds(TimeSpan(nanoseconds: Int64(result.nanoseconds)))
+        seconds = TimeSpan(nanoseconds: Int64(result.nanoseconds)).inRoundedSeconds
     }
 
     init(_ dropped: DroppedPhoto) {
@@ -82,9 +82,4 @@ extension SkippedLine {
     init(_ skipped: SkippedFile) {
         self.init(source: skipped.path, reason: skipped.reason.rawValue)
     }
-}
-
-enum Rounded {
-    /// To the millisecond: more is noise.
-    static func seconds(_ span: TimeSpan) -> Double { (span.inSeconds * 1000).rounded() / 1000 }
 }

@@ -15,7 +15,16 @@ struct FileIdentity: Hashable, Sendable {
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
         size = Int(status.st_size)
-        modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+        modified = Nanoseconds.since1970(seconds: status.st_mtim.tv_sec, fraction: status.st_mtim.tv_nsec)
+    }
+}
+
+enum Nanoseconds {
+    /// The nearest that can be told: 64 bits reach from the year 1677 to 2262.
+    static func since1970(seconds: Int, fraction: Int) -> Int {
+        let (whole, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isTooMuchThen) = whole.addingReportingOverflow(fraction)
+        return isTooMuch || isTooMuchThen ? (seconds < 0 ? .min : .max) : sum
     }
 }
 

@@ -2,22 +2,41 @@
 
 import Glibc
 import Streams
+import Wire
 
 /// A pool of threads for file system calls; results come back as publishers on the event loop.
 ///
-/// `@unchecked Sendable`: the queue is only touched under the mutex.
+/// A call that hangs, on a dead network share for one, is left behind when its time is over: its thread is
+/// replaced, and its result, should it ever come, is dropped.
+///
+/// `@unchecked Sendable`: the state is only touched under the mutex, which is not a `Lock` since threads wait on it.
 final class IOPool: @unchecked Sendable {
+    private struct Call {
+        var started: MonotonicTime
+        /// On the event loop's thread.
+        var giveUp: () -> Void
+    }
+
     private let loop: EventLoop
+    private let deadline: TimeSpan
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
-    private var queue: [@Sendable () -> Void] = []
+    private var queue: [(id: Int, job: @Sendable () -> Void)] = []
+    /// Calls under way.
+    private var calls: [Int: Call] = [:]
+    private var waiting: [Int: () -> Void] = [:]
+    private var nextID = 0
     private var idleThreads = 0
     private var threads = 0
     private let maxThreads: Int
+    private var ticker: (any Cancellable)?
 
-    /// - Parameter threads: how many calls may block at the same time.
-    init(threads: Int, loop: EventLoop) {
+    /// - Parameters:
+    ///   - threads: how many calls may block at the same time.
+    ///   - deadline: how long one may.
+    init(threads: Int, deadline: TimeSpan, loop: EventLoop) {
         self.loop = loop
+        self.deadline = deadline
         maxThreads = threads
         // Neither is ever destroyed: the threads, which wait on them, live as long as the process.
         mutex = .allocate(capacity: 1)
@@ -26,57 +45,105 @@ final class IOPool: @unchecked Sendable {
         pthread_cond_init(condition, nil)
     }
 
-    /// Runs the work on a thread of the pool once for each subscriber; the result comes on the event loop.
-    func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> some Publisher<Value, Never> {
+    /// Runs the call on a thread of the pool, once for each subscriber; the result comes on the event loop.
+    ///
+    /// The result is the call's own, or ETIMEDOUT where it takes longer than the pool's deadline.
+    func run<Value: Sendable>(
+        _ call: @escaping @Sendable () throws(SystemError) -> Value
+    ) -> some Publisher<Result<Value, SystemError>, Never> {
         Deferred {
-            Future<Value, Never> { promise in
-                let promise = UncheckedBox(promise)
-                self.add { promise.value(.success(work())) }
+            Future<Result<Value, SystemError>, Never> { promise in
+                let box = UncheckedBox(promise)
+                self.add(
+                    { box.value(.success(Result(catching: call))) },
+                    giveUp: { promise(.success(.failure(SystemError("poll", code: ETIMEDOUT)))) })
             }
         }
         .receive(on: loop)
     }
 
-    private func add(_ job: @escaping @Sendable () -> Void) {
-        pthread_mutex_lock(mutex)
-        queue.append(job)
-        let needsThread = idleThreads < queue.count && threads < maxThreads
-        if needsThread { threads += 1 }
-        pthread_cond_signal(condition)
-        pthread_mutex_unlock(mutex)
+    private func add(_ job: @escaping @Sendable () -> Void, giveUp: @escaping () -> Void) {
+        startTicker()
+        let needsThread = withMutex {
+            queue.append((nextID, job))
+            waiting[nextID] = giveUp
+            nextID += 1
+            pthread_cond_signal(condition)
+            return countThreadIfNeeded()
+        }
         if needsThread { startThread() }
+    }
+
+    private func withMutex<Result>(_ body: () -> Result) -> Result {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return body()
+    }
+
+    /// Under the mutex: whether one more thread is to be started, which is counted then.
+    private func countThreadIfNeeded() -> Bool {
+        guard idleThreads < queue.count, threads < maxThreads else { return false }
+        threads += 1
+        return true
     }
 
     private func startThread() {
         var thread = pthread_t()
-        let pool = Unmanaged.passRetained(self).toOpaque()
+        let pool = Unmanaged.passRetained(self)
         let result = pthread_create(
             &thread, nil,
             { argument in
                 guard let argument else { return nil }
                 Unmanaged<IOPool>.fromOpaque(argument).takeRetainedValue().work()
-            }, pool)
-        precondition(result == 0, "no thread could be started (error \(result))")
-        pthread_detach(thread)
+                return nil
+            }, pool.toOpaque())
+        if result == 0 {
+            pthread_detach(thread)
+            return
+        }
+        // Those that there are will do it, later.
+        pool.release()
+        let left = withMutex { () -> Int in
+            threads -= 1
+            return threads
+        }
+        precondition(left > 0, "no thread can be started: \(SystemError("pthread_create", code: result))")
     }
 
-    private func work() -> Never {
+    private func work() {
         while true {
             pthread_mutex_lock(mutex)
             idleThreads += 1
             while queue.isEmpty { pthread_cond_wait(condition, mutex) }
             idleThreads -= 1
-            let job = queue.removeFirst()
+            let (id, job) = queue.removeFirst()
+            calls[id] = waiting.removeValue(forKey: id).map { Call(started: .now, giveUp: $0) }
             pthread_mutex_unlock(mutex)
             job()
+            // A call that was given up is no longer there: this thread was replaced, and is one too many.
+            if withMutex({ calls.removeValue(forKey: id) }) == nil { return }
         }
     }
-}
 
-/// Carries a value to another thread where the type system cannot see that this is safe.
-///
-/// `@unchecked Sendable`: whoever makes a box hands the value over and no longer uses it.
-struct UncheckedBox<Value>: @unchecked Sendable {
-    let value: Value
-    init(_ value: Value) { self.value = value }
+    private func startTicker() {
+        guard ticker == nil else { return }
+        let interval = TimeSpan(nanoseconds: min(max(deadline.nanoseconds / 4, 1_000_000), 1_000_000_000))
+        ticker = loop.schedule(
+            after: loop.now.advanced(by: interval), interval: interval, tolerance: interval, options: nil
+        ) { [weak self] in self?.giveUpOnHungCalls() }
+    }
+
+    private func giveUpOnHungCalls() {
+        let now = MonotonicTime.now
+        let (hung, isIdle) = withMutex { () -> ([Call], Bool) in
+            let hung = calls.filter { $0.value.started.distance(to: now) >= deadline }
+            for id in hung.keys { calls.removeValue(forKey: id) }
+            // Their threads count no more.
+            threads -= hung.count
+            return (Array(hung.values), calls.isEmpty && queue.isEmpty)
+        }
+        for call in hung { call.giveUp() }
+        while withMutex({ countThreadIfNeeded() }) { startThread() }
+        if isIdle { ticker = nil }
+    }
 }

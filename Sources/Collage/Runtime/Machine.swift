@@ -4,14 +4,14 @@ import CSystem
 import Glibc
 
 /// The limits that this process runs under.
-public struct Machine: Hashable, Sendable {
+struct Machine: Hashable, Sendable {
     /// Cores that may be used: the smallest of affinity, cgroup quota and Slurm's share, at least 1.
-    public var cores: Int
+    var cores: Int
     /// Bytes that may be used: the smallest of physical memory, cgroup limit and Slurm's share.
-    public var memory: Int
+    var memory: Int
 
     /// Asks the system.
-    public static func current() -> Machine {
+    static func current() -> Machine {
         Machine(
             affinity: max(1, Int(csystem_processor_count())),
             physicalMemory: sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)),
@@ -29,9 +29,13 @@ public struct Machine: Hashable, Sendable {
         cores = max(1, [affinity, groups.cores, slurmCores].compactMap { $0 }.min()!)
 
         // Slurm counts in MiB (sbatch(1), --mem and --mem-per-cpu).
-        let perNode = environment("SLURM_MEM_PER_NODE").flatMap { Int($0) }
-        let perCore = environment("SLURM_MEM_PER_CPU").flatMap { Int($0) }.map { [cores] in $0 * cores }
-        let slurmMemory = (perNode ?? perCore).flatMap { $0 > 0 ? $0 << 20 : nil }
+        func mebibytes(_ name: String, times count: Int) -> Int? {
+            guard let number = environment(name).flatMap({ Int($0) }), number > 0 else { return nil }
+            let (bytes, isTooMuch) = number.multipliedReportingOverflow(by: count << 20)
+            return isTooMuch ? nil : bytes
+        }
+        let slurmMemory =
+            mebibytes("SLURM_MEM_PER_NODE", times: 1) ?? mebibytes("SLURM_MEM_PER_CPU", times: cores)
         memory = [physicalMemory, groups.memory, slurmMemory].compactMap { $0 }.min()!
     }
 }

@@ -1,38 +1,35 @@
 // How the memory that a run may use is divided: coordinator, workers, canvases, large photos.
 
 /// Shares of `--memory`, in bytes.
+///
+/// What decides how a collage looks, the shares of canvases and of large photos, follows from the memory alone:
+/// the number of workers must not show.
 struct MemoryPlan: Hashable, Sendable {
     /// All of it.
-    var memory: Int
-    var jobsWanted: Int
-    /// Workers, fewer than wanted where the memory would not suffice.
-    var jobs: Int
+    let total: Int
     /// For all canvases together.
-    var canvases: Int
+    let canvases: Int
     /// For photos that need more than a worker's allowance, all together.
-    var largePhotos: Int
-    /// The most that one photo may need: it runs alone then.
-    var largestPhoto: Int
+    let largePhotos: Int
+    let jobsWanted: Int
+    /// Workers, fewer than wanted where the memory would not suffice.
+    let jobs: Int
 
-    static let coordinator = 32 << 20
+    static let coordinator = 48 << 20
     /// What a worker needs by itself, with a photo within its allowance.
-    static let worker = 96 << 20
+    static let worker = 80 << 20
     /// Of which decoding may take so much without asking.
-    static let decodingAllowance = 48 << 20
-    /// Less than this for canvases is of no use.
-    static let leastForCanvases = 16 << 20
-    static let least = coordinator + worker + 2 * leastForCanvases
+    static let decodingAllowance = 40 << 20
+    /// One worker, and the other half for canvases and large photos.
+    static let least = 2 * (coordinator + worker)
 
     /// Nil where the memory does not suffice for one worker.
-    init?(memory: Int, jobs wanted: Int) {
-        guard memory >= Self.least else { return nil }
-        self.memory = memory
+    init?(total: Int, jobs wanted: Int) {
+        guard total >= Self.least else { return nil }
+        self.total = total
+        canvases = total / 4
+        largePhotos = total / 4
         jobsWanted = wanted
-        let forWorkers = memory - Self.coordinator - 2 * Self.leastForCanvases
-        jobs = max(1, min(wanted, forWorkers / Self.worker))
-        let rest = memory - Self.coordinator - jobs * Self.worker
-        canvases = rest / 2
-        largePhotos = rest - canvases
-        largestPhoto = largePhotos
+        jobs = min(wanted, (total - canvases - largePhotos - Self.coordinator) / Self.worker)
     }
 }

@@ -30,7 +30,14 @@ struct TimeSpan: Hashable, Sendable {
     /// In seconds, for reports.
     var inSeconds: Double { Double(nanoseconds) / 1e9 }
 
-    func times(_ count: Int) -> TimeSpan { TimeSpan(nanoseconds: nanoseconds * Int64(count)) }
+    /// The same to the millisecond: in reports, more is noise.
+    var inRoundedSeconds: Double { (inSeconds * 1000).rounded() / 1000 }
+
+    /// The longest there is, where so much would be too much.
+    func times(_ count: Int) -> TimeSpan {
+        let (product, isTooMuch) = nanoseconds.multipliedReportingOverflow(by: Int64(count))
+        return TimeSpan(nanoseconds: isTooMuch ? .max : product)
+    }
 }
 
 extension TimeSpan: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric {

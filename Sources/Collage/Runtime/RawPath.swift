@@ -26,7 +26,6 @@ public struct RawPath: Hashable, Sendable {
     static let dot = UInt8(ascii: ".")
 
     public var isEmpty: Bool { bytes.isEmpty }
-    public var isAbsolute: Bool { bytes.first == Self.slash }
 
     /// The two joined by a slash; an empty one on either side adds nothing.
     public func appending(_ other: RawPath) -> RawPath {

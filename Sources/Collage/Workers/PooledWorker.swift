@@ -10,7 +10,7 @@ final class PooledWorker {
         case idle
         case busy(PendingTask, WorkerWatch)
         /// For memory, which is not its fault: no clock runs.
-        case waiting(PendingTask)
+        case waiting(PendingTask, WorkerWatch)
         /// Killed, its end not seen yet.
         case dying(PendingTask, PhotoFault)
     }
@@ -35,6 +35,7 @@ final class PooledWorker {
 
 /// A task and who waits for its reply.
 struct PendingTask {
+    var id: Int
     var task: WorkerTask
     var promise: Future<Reply, WorkerLoss>.Promise
 }

@@ -43,6 +43,6 @@ struct WorkerWatch {
     mutating func pause(until now: MonotonicTime) { lastProgress = now }
 
     private static func text(_ span: TimeSpan) -> String {
-        "\(span.nanoseconds / 1_000_000_000) s"
+        "\(span.inRoundedSeconds) s"
     }
 }

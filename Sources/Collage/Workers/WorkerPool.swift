@@ -11,7 +11,10 @@ final class WorkerPool {
     struct Settings {
         var executable: RawPath
         var jobs: Int
+        /// Bytes that a worker can have before the system refuses more.
         var memoryLimit: Int
+        /// Bytes for photos that need more than a worker's allowance, all together.
+        var largePhotos: Int
         var stall: TimeSpan
         /// How long a worker may take to say hello.
         var start = TimeSpan.seconds(30)
@@ -19,9 +22,10 @@ final class WorkerPool {
 
     private let settings: Settings
     private let loop: EventLoop
-    private var grants: MemoryGrants<ObjectIdentifier>
+    private var grants: Grants<ObjectIdentifier>
     private var workers: [PooledWorker] = []
     private var queue = TaskQueue<PendingTask>()
+    private var nextTask = 0
     private var ticker: (any Cancellable)?
     /// Workers in a row that ended before they said hello.
     private var failedStarts = 0
@@ -34,25 +38,30 @@ final class WorkerPool {
     /// The most private memory that all workers together were seen to hold, in bytes.
     private(set) var peakMemory = 0
 
-    init(settings: Settings, grants: MemoryGrants<ObjectIdentifier>, loop: EventLoop) {
+    init(settings: Settings, loop: EventLoop) {
         self.settings = settings
-        self.grants = grants
+        grants = Grants(budget: settings.largePhotos)
         self.loop = loop
     }
 
     /// The reply to a task, once for each subscriber; it fails when the worker is lost.
+    ///
+    /// The reply is of the kind that the request asks for. A task that is cancelled is not begun any more.
     func reply(to task: WorkerTask) -> some Publisher<Reply, WorkerLoss> {
-        Deferred {
-            Future<Reply, WorkerLoss> { promise in
-                self.queue.insert(PendingTask(task: task, promise: promise), order: task.order)
+        Deferred { [self] in
+            let id = nextTask
+            nextTask += 1
+            return Future<Reply, WorkerLoss> { promise in
+                self.queue.insert(PendingTask(id: id, task: task, promise: promise), order: task.order)
                 self.dispatch()
             }
+            .handleEvents(receiveCancel: { _ = self.queue.pop { $0.id == id } })
         }
     }
 
     /// Starts workers ahead of the tasks that will need them, at most as many as there may be.
     func prepare(workers count: Int) {
-        while workers.count < min(count, settings.jobs), breaker == nil { start() }
+        while workers.count < min(count, settings.jobs), breaker == nil, start() {}
     }
 
     /// Tells the workers to let go of a canvas.
@@ -69,7 +78,7 @@ final class WorkerPool {
         for worker in workers { worker.process.kill() }
         for worker in workers {
             forget(worker)
-            _ = worker.process.reap()
+            worker.process.reapIfItEnds()
         }
         workers = []
     }
@@ -143,13 +152,14 @@ final class WorkerPool {
 
     // MARK: Workers' lives
 
-    private func start() {
+    /// Starts one more; false where that can't be: the others, if there are any, do its work.
+    private func start() -> Bool {
         let process: WorkerProcess
         do throws(SystemError) {
             process = try WorkerProcess(executable: settings.executable, memoryLimit: settings.memoryLimit)
         } catch {
-            breakOff("\(settings.executable): \(error)")
-            return
+            if workers.isEmpty { breakOff("\(settings.executable): \(error)") }
+            return false
         }
         let worker = PooledWorker(process: process)
         workers.append(worker)
@@ -161,6 +171,7 @@ final class WorkerPool {
             if !worker.process.drainErrorOutput() { loop.unwatch(worker.process.errorOutput.number) }
         }
         worker.startDeadline = loop.timer(after: settings.start) { [weak worker] in worker?.process.kill() }
+        return true
     }
 
     private func breakOff(_ why: String) {
@@ -197,12 +208,16 @@ final class WorkerPool {
             failedStarts = 0
             worker.state = .idle
             dispatch()
-        case (.needsMemory(let bytes), .busy(let pending, _)):
-            switch grants.request(bytes, by: ObjectIdentifier(worker)) {
+        case (.needsMemory(let bytes), .busy(let pending, let watch)):
+            switch grants.request(bytes, by: ObjectIdentifier(worker), order: pending.task.order) {
             case .granted: answerGrant(true, to: worker)
             case .denied: answerGrant(false, to: worker)
-            case .wait: worker.state = .waiting(pending)
+            case .wait: worker.state = .waiting(pending, watch)
             }
+        case (let reply, .busy(let pending, _)) where !pending.task.request.isAnswered(by: reply):
+            let fault = PhotoFault(.crashed, "the worker answered what it was not asked")
+            worker.state = .dying(pending, fault)
+            worker.process.kill()
         case (let reply, .busy(let pending, _)):
             worker.state = .idle
             releaseGrant(of: worker)
@@ -221,11 +236,10 @@ final class WorkerPool {
     private func releaseGrant(of worker: PooledWorker) {
         for owner in grants.release(ObjectIdentifier(worker)) {
             guard let served = workers.first(where: { ObjectIdentifier($0) == owner }),
-                case .waiting(let pending) = served.state
+                case .waiting(let pending, var watch) = served.state
             else { continue }
-            let limits = WorkerLimits(cpu: pending.task.cpuLimit, stall: settings.stall)
-            served.state = .busy(
-                pending, WorkerWatch(limits: limits, cpu: served.process.cpuTime ?? 0, now: .now))
+            watch.pause(until: .now)
+            served.state = .busy(pending, watch)
             answerGrant(true, to: served)
         }
     }
@@ -243,7 +257,7 @@ final class WorkerPool {
             failedStarts += 1
             if failedStarts >= Self.mostFailedStarts { breakOff("\(settings.executable): \(words)") }
         case .idle: break
-        case .busy(let pending, _), .waiting(let pending):
+        case .busy(let pending, _), .waiting(let pending, _):
             pending.promise(.failure(.lost(PhotoFault(.crashed, words))))
         case .dying(let pending, let fault):
             pending.promise(.failure(.lost(fault)))

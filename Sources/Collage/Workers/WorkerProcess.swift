@@ -33,7 +33,7 @@ final class WorkerProcess {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, theirError.number, 2)
-        posix_spawn_file_actions_adddup2(&actions, theirs.socket.number, WorkerProcess.socketNumber)
+        posix_spawn_file_actions_adddup2(&actions, theirs.socket.number, WorkerStart.socket)
 
         let arguments = [
             executable.bytes, Array("--parent=\(getpid())".utf8), Array("--memory=\(memoryLimit)".utf8),
@@ -51,9 +51,6 @@ final class WorkerProcess {
         id = process
         connection = ours
     }
-
-    /// The descriptor at which a worker finds its socket.
-    static let socketNumber: Int32 = 3
 
     /// Ours, but for Swift's backtracer, which costs time and prints.
     private static let environment: [[UInt8]] = {
@@ -111,15 +108,24 @@ final class WorkerProcess {
         _ = Glibc.kill(id, SIGKILL)
     }
 
-    /// Waits for its end, which must be certain (`wait4(2)`), and says how it came.
+    /// Waits for its end, which must be certain (`waitpid(2)`), and says how it came.
     func reap() -> String {
         var status: Int32 = 0
-        var cpu: UInt64 = 0
-        let result = csystem_reap(id, &status, 1, &cpu)
+        let result = csystem_reap(id, &status, 1)
         precondition(result == 1, "a worker was reaped by somebody else")
         let signal = status & 0x7f
         if signal == 0 { return "the worker ended with status \((status >> 8) & 0xff)" }
         let name = strsignal(signal).map { String(cString: $0).lowercased() } ?? "signal \(signal)"
         return "the worker was ended by signal \(signal) (\(name))"
+    }
+
+    /// Waits for the end of a killed worker, though not for one that hangs in the kernel: a second at most.
+    func reapIfItEnds() {
+        var status: Int32 = 0
+        var tries = 0
+        while csystem_reap(id, &status, 0) == 0, tries < 1000 {
+            usleep(1000)
+            tries += 1
+        }
     }
 }

@@ -48,8 +48,9 @@ final class RunningCommand {
     init(
         _ arguments: [String], in sandbox: Sandbox, environment: [String: String] = [:],
         input bytes: [UInt8] = [],
-        prefix: [String] = []
+        prefix: [String] = [], makingFIFO fifo: String? = nil
     ) throws {
+        if let fifo { mkfifo(sandbox(fifo), 0o644) }
         let words = prefix + [CommandRun.command] + arguments
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = words
@@ -67,6 +68,19 @@ final class RunningCommand {
     }
 
     func signal(_ number: Int32) { kill(id, number) }
+
+    /// Waits until the command itself waits for something with its signals blocked (proc(5): state S, SigBlk).
+    func waitUntilItSleeps() {
+        while process.isRunning {
+            let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .isoLatin1)) ?? ""
+            func field(_ name: String) -> Substring? {
+                status.split(separator: "\n").first { $0.hasPrefix(name + ":") }?.split(separator: "\t").last
+            }
+            let blocked = field("SigBlk").flatMap { UInt64($0, radix: 16) } ?? 0
+            if field("State")?.hasPrefix("S") == true, blocked & (1 << UInt64(SIGTERM - 1)) != 0 { return }
+            usleep(2000)
+        }
+    }
 
     func wait() -> CommandRun {
         process.waitUntilExit()

@@ -1,0 +1,36 @@
+// Where originals are: nothing there is replaced but our own outputs.
+
+import Glibc
+import Wire
+
+/// The folders that photos come from.
+struct ProtectedPlaces: Sendable {
+    /// Real paths of the folders that are scanned, sub-folders included.
+    private let roots: [RawPath]
+    /// Real paths of the folders of photos that were named one by one.
+    private let folders: Set<RawPath>
+
+    init(inputs: [InputSource]) {
+        var roots: [RawPath] = []
+        var parents: Set<RawPath> = []
+        for input in inputs {
+            switch input {
+            case .folder(let path, _): RealPath.resolve(path).map { roots.append($0) }
+            case .files(let files): for file in files { parents.insert(file.parent) }
+            }
+        }
+        self.roots = roots
+        folders = Set(parents.compactMap { RealPath.resolve($0.isEmpty ? "." : $0) })
+    }
+
+    /// Whether an output would take the place of what may be a photo.
+    func forbid(_ output: RawPath) -> Bool {
+        guard let status = try? stat(output), status.kind == .file else { return false }
+        let parent = output.parent.isEmpty ? RawPath(".") : output.parent
+        guard let folder = RealPath.resolve(parent) else { return false }
+        let isAmongPhotos =
+            folders.contains(folder)
+            || roots.contains { folder == $0 || folder.bytes.starts(with: $0.bytes + [RawPath.slash]) }
+        return isAmongPhotos && !OwnOutput.isOurs(output)
+    }
+}

@@ -1,7 +1,0 @@
-// Which version this is.
-
-import Wire
-
-enum Version {
-    static var text: String { WireVersion.program }
-}
