@@ -11,10 +11,15 @@ import Wire
         for (name, order) in [("b1", 2), ("a1", 1), ("b2", 2), ("a2", 1), ("c", 3)] {
             queue.insert(name, order: order)
         }
-        #expect(queue.pop { $0 != "a1" } == "a2")
-        var served: [String] = []
-        while let next = queue.pop(where: { _ in true }) { served.append(next) }
-        #expect(served == ["a1", "b1", "b2", "c"])
+        #expect(queue.remove { $0 == "b2" } == "b2")
+        var offered: [String] = []
+        queue.serve { task in
+            offered.append(task)
+            return task.hasPrefix("a")
+        }
+        #expect(offered == ["a1", "a2", "b1", "c"])
+        #expect(queue.removeAll() == ["b1", "c"])
+        #expect(queue.isEmpty)
     }
 
     @Test func aBudgetIsGrantedByOrderAndNeverExceeded() {

@@ -102,6 +102,18 @@ import Testing
         #expect(try sandbox.bytes("out/more/02.png") == sandbox.bytes("calm/more/02.png"))
     }
 
+    @Test func aPhotoThatIsTriedAgainDoesNotMakeItsPageLast() throws {
+        for folder in 1...8 {
+            for index in 0..<3 { try sandbox.photo("many/\(folder)/\(index).jpg") }
+        }
+        let run = try CommandRun(
+            ["-o", "out", "--jobs", "1", "--report", "r", "many"], in: sandbox,
+            environment: ["COLLAGE_FAULT": "kill@tile:0"])
+        #expect(run.status == 0, "\(run.error)")
+        let folders = try Report(sandbox.bytes("r")).collages.compactMap { $0.text("folder") }
+        #expect(folders == (1...8).map { "\($0)" })
+    }
+
     @Test func fewDescriptorsAreEnough() throws {
         for folder in 0..<6 {
             try sandbox.folder("many/\(folder)")

@@ -12,13 +12,15 @@ struct TaskQueue<Element> {
         entries.insert((order, element), at: place)
     }
 
-    /// Takes the first that satisfies the condition.
-    mutating func pop(where condition: (Element) -> Bool) -> Element? {
-        entries.firstIndex { condition($0.element) }.map { entries.remove(at: $0).element }
+    /// Offers the tasks in their order; those that are taken leave the queue.
+    mutating func serve(_ takes: (Element) -> Bool) {
+        entries.removeAll { takes($0.element) }
     }
 
-    func contains(where condition: (Element) -> Bool) -> Bool {
-        entries.contains { condition($0.element) }
+    /// Takes the first that satisfies the condition.
+    @discardableResult
+    mutating func remove(where condition: (Element) -> Bool) -> Element? {
+        entries.firstIndex { condition($0.element) }.map { entries.remove(at: $0).element }
     }
 
     mutating func removeAll() -> [Element] {

@@ -55,7 +55,7 @@ final class WorkerPool {
                 self.queue.insert(PendingTask(id: id, task: task, promise: promise), order: task.order)
                 self.dispatch()
             }
-            .handleEvents(receiveCancel: { _ = self.queue.pop { $0.id == id } })
+            .handleEvents(receiveCancel: { self.queue.remove { $0.id == id } })
         }
     }
 
@@ -90,19 +90,25 @@ final class WorkerPool {
             for pending in queue.removeAll() { pending.promise(.failure(.unavailable(breaker))) }
             return
         }
-        for worker in workers where worker.isIdle {
-            let isFresh = worker.served == 0
-            if let pending = queue.pop(where: { !$0.task.needsFreshWorker || isFresh }) {
-                give(pending, to: worker)
+        // Used ones first, so that fresh ones are left for those who need them.
+        var idle = workers.filter(\.isIdle).sorted { $0.served > $1.served }
+        var replaced: PooledWorker?
+        queue.serve { pending in
+            guard pending.task.needsFreshWorker else {
+                if idle.isEmpty { return false }
+                give(pending, to: idle.removeFirst())
+                return true
             }
+            if let fresh = idle.lastIndex(where: { $0.served == 0 }) {
+                give(pending, to: idle.remove(at: fresh))
+                return true
+            }
+            // A photo that wants a fresh worker gets the place of a used one, if there is no other.
+            let isOneComing = replaced != nil || workers.contains(where: \.isStarting)
+            if !isOneComing, workers.count == settings.jobs, !idle.isEmpty { replaced = idle.removeFirst() }
+            return false
         }
-        // A photo that wants a fresh worker gets the place of a used one, if there is no other.
-        let free = workers.filter { $0.isIdle || $0.isStarting }
-        if workers.count == settings.jobs, !free.contains(where: { $0.served == 0 }), let used = free.first,
-            queue.contains(where: \.task.needsFreshWorker)
-        {
-            retire(used)
-        }
+        if let replaced { retire(replaced) }
         let starting = workers.count { $0.isStarting }
         prepare(workers: workers.count - starting + min(queue.count, settings.jobs))
     }
