@@ -40,7 +40,11 @@ enum WholeCommand: String, CaseIterable {
     /// For gm, -geometry must stand before the files: behind them it is the size of the whole sheet.
     /// ImageMagick needs -define for that; without, it soon meets the limits that Debian sets it.
     func command(_ photos: PhotoFolder, _ tools: SuiteTools, output: String) -> BenchmarkCommand {
-        let montage = ["-geometry", "320x240+4+4"] + photos.photos + ["\(output)/montage.jpg"]
+        // One sheet of all photos: left to itself, montage starts another after 24.
+        let columns = Int(Double(photos.photos.count).squareRoot().rounded(.up))
+        let montage =
+            ["-tile", "\(columns)x\(columns)", "-geometry", "320x240+4+4"] + photos.photos
+            + ["\(output)/montage.jpg"]
         let size = ["-size", "640x480"]
         let define = ["-define", "jpeg:size=640x480"]
         let (executable, arguments) =

@@ -77,7 +77,7 @@ struct JPEGMarkers {
 
     /// Follows the scans to the end of the image. Costs a search for 0xFF over the file.
     func findEnd(_ bytes: UnsafeRawBufferPointer) -> End {
-        guard var place = firstScan, let start = bytes.baseAddress else { return .noPixels }
+        guard var place = firstScan else { return .noPixels }
         var hasPixels = false
         while let (marker, next) = Self.marker(in: bytes, from: place) {
             place = next
@@ -86,18 +86,8 @@ struct JPEGMarkers {
             guard let length = Self.length(in: bytes, at: place) else { break }
             place += length
             guard marker == 0xDA else { continue }
-            // Entropy-coded data: goes on over stuffed zeros and restart markers.
             let data = place
-            while place < bytes.count, let found = memchr(start + place, 0xFF, bytes.count - place) {
-                place = UnsafeRawPointer(found) - start
-                guard place + 1 < bytes.count else {
-                    place = bytes.count
-                    break
-                }
-                let code = bytes[place + 1]
-                if code != 0 && code != 0xFF && !(0xD0...0xD7).contains(code) { break }
-                place += code == 0xFF ? 1 : 2
-            }
+            place = Self.endOfEntropyCodedData(in: bytes, from: data)
             if place >= bytes.count || bytes[place] != 0xFF {
                 hasPixels = hasPixels || bytes.count > data
                 break
@@ -107,8 +97,22 @@ struct JPEGMarkers {
         return hasPixels ? .truncated : .noPixels
     }
 
+    /// Where the marker behind entropy-coded data is: it goes on over stuffed zeros and restart markers.
+    static func endOfEntropyCodedData(in bytes: UnsafeRawBufferPointer, from data: Int) -> Int {
+        guard let start = bytes.baseAddress else { return bytes.count }
+        var place = data
+        while place < bytes.count, let found = memchr(start + place, 0xFF, bytes.count - place) {
+            place = UnsafeRawPointer(found) - start
+            guard place + 1 < bytes.count else { break }
+            let code = bytes[place + 1]
+            if code != 0 && code != 0xFF && !(0xD0...0xD7).contains(code) { return place }
+            place += code == 0xFF ? 1 : 2
+        }
+        return bytes.count
+    }
+
     /// The next marker's code, and the place after it.
-    private static func marker(in bytes: UnsafeRawBufferPointer, from start: Int) -> (UInt8, Int)? {
+    static func marker(in bytes: UnsafeRawBufferPointer, from start: Int) -> (UInt8, Int)? {
         var place = start
         while place + 1 < bytes.count {
             if bytes[place] == 0xFF && bytes[place + 1] != 0 && bytes[place + 1] != 0xFF {
@@ -119,13 +123,13 @@ struct JPEGMarkers {
         return nil
     }
 
-    private static func length(in bytes: UnsafeRawBufferPointer, at place: Int) -> Int? {
+    static func length(in bytes: UnsafeRawBufferPointer, at place: Int) -> Int? {
         guard place + 2 <= bytes.count else { return nil }
         let length = Int(bytes[place]) << 8 | Int(bytes[place + 1])
         return length >= 2 ? length : nil
     }
 
-    private static func standsAlone(_ marker: UInt8) -> Bool {
+    static func standsAlone(_ marker: UInt8) -> Bool {
         marker == 0x01 || (0xD0...0xD8).contains(marker)
     }
 

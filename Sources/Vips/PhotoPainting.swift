@@ -24,6 +24,16 @@ extension PhotoFile {
         guard let markers = structure.markers else {
             return try paint(call, completeness: structure.completeness, start: 0)
         }
+        let shrink = header.shrink(crop: tile.crop.size, size: tile.size)
+        if structure.completeness == .complete,
+            let reduced = ProgressiveScans.reduced(try contents(), markers, shrink: shrink)
+        {
+            do {
+                return try paintReduced(reduced, call)
+            } catch let error where error.kind == .corrupt {
+                // All of it then, with what there is to say about it.
+            }
+        }
         return try withLeanHeader(markers) { start throws(VipsError) in
             try paint(call, completeness: structure.completeness, start: start)
         }
@@ -47,6 +57,19 @@ extension PhotoFile {
         }
     }
 
+    private func paintReduced(_ bytes: [UInt8], _ call: PaintCall) throws(VipsError) -> TileOutcome {
+        let shrink = call.header.shrink(crop: call.tile.crop.size, size: call.tile.size)
+        var source = try source(shrink: shrink, tolerant: false)
+        source.length = bytes.count
+        // Typed throws don't pass through `withUnsafeBytes`.
+        let painted = bytes.withUnsafeBytes { bytes -> Result<Void, VipsError> in
+            source.data = bytes.baseAddress
+            return Result { () throws(VipsError) in try paint(call, from: source, shrink: shrink) }
+        }
+        try painted.get()
+        return TileOutcome(damage: nil, messages: VipsLibrary.takeMessages())
+    }
+
     private func outcome(_ reason: TileOutcome.Damage.Reason, _ message: String) -> TileOutcome {
         TileOutcome(
             damage: TileOutcome.Damage(reason: reason, message: message), messages: VipsLibrary.takeMessages()
@@ -55,7 +78,10 @@ extension PhotoFile {
 
     private func paint(_ call: PaintCall, tolerant: Bool, start: Int) throws(VipsError) {
         let shrink = call.header.shrink(crop: call.tile.crop.size, size: call.tile.size)
-        let source = try source(shrink: shrink, tolerant: tolerant, start: start)
+        try paint(call, from: try source(shrink: shrink, tolerant: tolerant, start: start), shrink: shrink)
+    }
+
+    private func paint(_ call: PaintCall, from source: cvips_source, shrink: Int) throws(VipsError) {
         let image = try OpenImage(source)
         let plan = ColourPlan(image, header: call.header)
         do {
