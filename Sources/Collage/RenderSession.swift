@@ -9,6 +9,7 @@ final class RenderSession {
     private let memory: MemoryPlan
     private let descriptors: DescriptorPlan
     private let console: Console
+    private let announcer: Announcer
     private let loop: EventLoop
     private let report: ReportFile
     private let workers: WorkerPool
@@ -28,6 +29,7 @@ final class RenderSession {
     ) throws {
         self.settings = settings
         self.console = console
+        announcer = Announcer(settings: settings, console: console)
         self.memory = memory
         descriptors = DescriptorPlan(limit: DescriptorPlan.raiseLimit(), jobs: memory.jobs)
         let jobs = descriptors.jobs
@@ -79,7 +81,7 @@ final class RenderSession {
                     maxPixels: settings.maxPixels, allowance: MemoryPlan.decodingAllowance,
                     cpuLimit: cpuLimit, onError: settings.onError, jobs: jobs),
                 opener: opener, workers: workers, canvases: canvases,
-                tileDone: { progress.count($0) }),
+                pageBegun: { progress.begin($0) }, tileDone: { progress.count($0) }),
             writer: OutputWriter(
                 settings: OutputWriter.Settings(
                     format: settings.format, quality: settings.quality),
@@ -120,7 +122,7 @@ final class RenderSession {
     private func receive(_ outcome: Outcome) {
         summary.add(outcome)
         progress.count(outcome)
-        tell(outcome)
+        announcer.tell(outcome)
         write(outcome.reportLine)
     }
 
@@ -137,35 +139,11 @@ final class RenderSession {
         loop.stop()
     }
 
-    private func tell(_ outcome: Outcome) {
-        switch outcome {
-        case .built(let page, _):
-            guard console.isVerbose, let output = page.plan.output else { return }
-            console.line("\(output): \(page.tiles.count) photos")
-        case .planned(let plan):
-            console.print("\(plan.output ?? "standard output"): \(plan.photos.count) photos")
-        case .failedPage(let plan, let fault, _):
-            console.error("no collage of (\(plan.source.root.appending(plan.folder))): \(fault.message)")
-        case .failed(let collage):
-            console.error(
-                "no collage of (\(collage.source.root.appending(collage.folder))): \(collage.fault.message)")
-        case .aside(.unreadable(let source, let folder, let error)):
-            console.error(
-                "no collage of (\(source.root.appending(folder))): the folder can't be read: \(error)")
-        case .aside(.nothing(let source)):
-            guard !settings.allowsEmpty else { return }
-            let name = if case .files = source { RawPath("the list") } else { source.root }
-            console.error(
-                "no photos in (\(name)): is it mounted, and the right folder? --allow-empty accepts it")
-        case .aside(.passedOver): break
-        }
-    }
-
     private func conclude() -> ExitStatus {
         let status = summary.exitStatus(end: end, allowsEmpty: settings.allowsEmpty)
         let seconds = started.distance(to: .now).inRoundedSeconds
         if case .broken(let fault) = end { console.error(fault.message) }
-        tellSummary(status, seconds: seconds)
+        announcer.tell(summary, status: status, seconds: seconds)
         // If this fails it was said before that the report can't be written, or nobody is left to read it.
         try? report.write(
             SummaryLine(
@@ -176,33 +154,6 @@ final class RenderSession {
                     coordinator: ProcessMemory.peak, workers: workers.peakMemory + canvases.peakBytes),
                 libvips: workers.libvips, exit: status.rawValue))
         return status
-    }
-
-    private func tellSummary(_ status: ExitStatus, seconds: Double) {
-        if let (path, fault) = summary.firstFault {
-            let count = summary.damaged + summary.failedPhotos
-            let others = count > 1 ? "\(count) photos are" : "1 photo is"
-            console.error(
-                "\(others) damaged or can't be shown, first (\(path)): \(fault.reason.name), \(fault.message);"
-                    + (settings.report == nil ? " --report lists all" : " see the report"))
-        }
-        guard console.isTerminal, !console.isQuiet else { return }
-        if summary.lonelyRaws > 0 {
-            console.line("\(summary.lonelyRaws) raw files without a rendered photo were passed over")
-        }
-        let place =
-            switch settings.target {
-            case .directory(let path), .file(let path): " in \(path)"
-            case .standardOutput: ""
-            }
-        switch status {
-        case .stopped: console.line("stopped: \(summary.built) collages\(place); run again to go on")
-        case .success, .faults:
-            let done = settings.isDryRun ? "\(summary.planned) would be made" : "\(summary.built) collages"
-            let photos = settings.isDryRun ? summary.plannedPhotos : summary.photos
-            console.line("\(done) of \(photos) photos\(place), \(seconds) s")
-        case .failure, .usage: break
-        }
     }
 }
 

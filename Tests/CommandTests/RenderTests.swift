@@ -243,7 +243,7 @@ import Testing
         try sandbox.photo("photos/a.jpg")
         let run = try CommandRun(["--dry-run", "-o", "out", "photos"], in: sandbox)
         #expect(run.status == 0)
-        #expect(String(decoding: run.output, as: UTF8.self) == "out/photos.jpg: 1 photos\n")
+        #expect(String(decoding: run.output, as: UTF8.self) == "out/photos.jpg: 1 photo\n")
         #expect(run.error == "")
         #expect(!sandbox.exists("out"))
     }

@@ -22,6 +22,7 @@ struct TilePainter {
     let opener: PhotoOpener
     let workers: WorkerPool
     let canvases: CanvasPool
+    let pageBegun: (PagePlan) -> Void
     let tileDone: (PaintedTile) -> Void
 
     /// Paints a page; what has no page is passed on.
@@ -31,6 +32,7 @@ struct TilePainter {
     }
 
     private func paint(_ plan: PagePlan) -> AnyPublisher<Painted, RunFault> {
+        pageBegun(plan)
         workers.prepare(workers: plan.photos.count)
         let started = MonotonicTime.now
         return canvases.borrow(plan.sheet.canvas)
