@@ -66,7 +66,9 @@ import Testing
             let points = [(1, 1), (3, 1), (1, 3), (3, 3)].map { (x + width * $0 / 4, y + height * $1 / 4) }
             for (point, colour) in zip(points, row.colours) {
                 guard let colour else { continue }
-                #expect(picture.shows(colour, x: point.0, y: point.1), "\(row.file) at \(point)")
+                let radius = max(0, min(width, height) / 32)
+                #expect(
+                    picture.shows(colour, x: point.0, y: point.1, radius: radius), "\(row.file) at \(point)")
             }
         }
     }

@@ -66,7 +66,8 @@ final class EventLoop: @unchecked Sendable {
     private func fireTimers() {
         guard !timers.isEmpty else { return }
         let now = MonotonicTime.now
-        for timer in timers where timer.deadline <= now {
+        let due = timers.filter { $0.deadline <= now }.sorted { $0.deadline < $1.deadline }
+        for timer in due {
             // An earlier one may have cancelled it.
             guard let index = timers.firstIndex(where: { $0.id == timer.id }) else { continue }
             if let interval = timer.interval {

@@ -67,8 +67,10 @@ final class Sandbox {
 }
 
 /// A decoded picture, to look at its pixels.
-struct Picture {
+struct Picture: CustomStringConvertible {
     let size: PixelSize
+    /// Without the pixels, which no message of a test should show.
+    var description: String { "a picture of \(size) pixels" }
     private let pixels: [UInt8]
 
     init(path: String) throws {
@@ -91,9 +93,17 @@ struct Picture {
         return RGBColour(red: pixels[offset], green: pixels[offset + 1], blue: pixels[offset + 2])
     }
 
-    /// Whether a pixel has about a colour: 14 of 255 a channel are allowed.
-    func shows(_ colour: RGBColour, x: Int, y: Int) -> Bool {
-        let here = self.colour(x: x, y: y)
+    /// Whether a pixel and those around it have about a colour: 14 of 255 a channel are allowed.
+    ///
+    /// - Parameter radius: of the square whose mean counts, since photos are noisy.
+    func shows(_ colour: RGBColour, x: Int, y: Int, radius: Int = 0) -> Bool {
+        let square = (y - radius...y + radius).flatMap { y in
+            (x - radius...x + radius).map { x in self.colour(x: x, y: y) }
+        }
+        func mean(_ channel: KeyPath<RGBColour, UInt8>) -> UInt8 {
+            UInt8(square.reduce(0) { $0 + Int($1[keyPath: channel]) } / square.count)
+        }
+        let here = RGBColour(red: mean(\.red), green: mean(\.green), blue: mean(\.blue))
         return [(here.red, colour.red), (here.green, colour.green), (here.blue, colour.blue)]
             .allSatisfy { abs(Int($0) - Int($1)) <= 14 }
     }
