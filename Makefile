@@ -16,7 +16,7 @@ TSAN_TESTS := StreamsTests|CollageTests|CommandTests
 SWIFT_FILES := Sources Tests Benchmarks Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps bench-deps build demo given-photos test test-tsan test-long lint format bench install clean check
+.PHONY: help deps bench-deps build demo given-photos test test-tsan lint format bench install clean check
 .NOTPARALLEL:
 
 help: ## this list
@@ -93,9 +93,6 @@ test-tsan: deps ## run the tests of what has threads under ThreadSanitizer
 	@$(find_cases); SWIFT_BACKTRACE=enable=no \
 	TSAN_OPTIONS="halt_on_error=1 exitcode=66 suppressions='$$PWD/.build/tsan/suppressions'" \
 	swift test --skip-build --sanitize=thread --scratch-path .build/tsan --filter '$(TSAN_TESTS)'
-
-test-long: deps ## run the tests with COLLAGE_LONG=1, for tests that take long (none so far)
-	@$(find_cases); set -x; COLLAGE_LONG=1 swift test $(TEST_FLAGS)
 
 lint: ## check the style, and the imports against the table in ARCHITECTURE.md
 	swift format lint --strict -r -p $(wildcard $(SWIFT_FILES))

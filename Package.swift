@@ -43,7 +43,9 @@ let package = Package(
         .testTarget(name: "CollageTests", dependencies: ["Collage", "Layout", "Streams", "Wire"]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["CollageCommand", "CollageWorker", "SamplePhotos", "Vips"]),
+            dependencies: [
+                "CollageCommand", "CollageWorker", "Collage", "Wire", "Layout", "SamplePhotos", "Vips",
+            ]),
         .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
     ],
     swiftLanguageModes: [.v6],

@@ -49,8 +49,11 @@ public enum CollageRun {
         // More than there is would not be an error later, but the end of some process, not even of ours.
         let memory = min(settings.memory ?? max(MemoryPlan.least, machine.memory / 4), machine.memory)
         guard let plan = MemoryPlan(total: memory, jobs: wanted) else {
-            throw UsageError(
-                "--memory is too small: one worker and its canvas need \(MemoryPlan.least >> 20)M; give more")
+            let least = "one worker and its canvas need \(MemoryPlan.least >> 20)M"
+            if machine.memory < MemoryPlan.least {
+                throw UsageError("this machine, or its limit, has too little memory: \(least)")
+            }
+            throw UsageError("--memory is too small: \(least); give more")
         }
         return plan
     }

@@ -12,6 +12,7 @@ final class RenderSession {
     private let announcer: Announcer
     private let loop: EventLoop
     private let report: ReportFile
+    private let signals: StopSignals
     private let workers: WorkerPool
     private let canvases: CanvasPool
     private let temporaries: TemporaryFiles
@@ -31,11 +32,12 @@ final class RenderSession {
         self.console = console
         announcer = Announcer(settings: settings, console: console)
         self.memory = memory
+        self.signals = signals
         descriptors = DescriptorPlan(limit: DescriptorPlan.raiseLimit(), jobs: memory.jobs)
         let jobs = descriptors.jobs
         report = try ReportFile(path: settings.report, signals: signals)
-        temporaries = TemporaryFiles(
-            runID: TemporaryFiles.makeRunID(), protected: ProtectedPlaces(inputs: inputs))
+        let protected = ProtectedPlaces(inputs: inputs)
+        temporaries = TemporaryFiles(runID: TemporaryFiles.makeRunID(), protected: protected)
 
         let loop = try EventLoop()
         self.loop = loop
@@ -43,7 +45,9 @@ final class RenderSession {
         let cpuLimit = TimeSpan.seconds(settings.timeout)
         // Of their own, so that no hung photo keeps an output from being written; disks may take long to sync.
         let inputIO = IOPool(threads: 4, deadline: stall, loop: loop)
-        let outputIO = IOPool(threads: 2, deadline: max(stall, .seconds(300)), loop: loop)
+        // Who reads standard output may take all the time there is.
+        let patience = settings.target == .standardOutput ? TimeSpan(nanoseconds: .max) : .seconds(300)
+        let outputIO = IOPool(threads: 2, deadline: max(stall, patience), loop: loop)
         let opener = PhotoOpener(limit: descriptors.photos, io: inputIO)
         let workers = WorkerPool(
             settings: WorkerPool.Settings(
@@ -62,7 +66,7 @@ final class RenderSession {
         self.progress = progress
 
         pipeline = CollagePipeline(
-            scan: FolderScan(inputs: inputs, rules: ScanRules(settings), io: inputIO),
+            scan: FolderScan(inputs: inputs, rules: ScanRules(settings), protected: protected, io: inputIO),
             grouping: settings.grouping,
             target: settings.target,
             probe: HeaderProbe(
@@ -123,7 +127,24 @@ final class RenderSession {
         summary.add(outcome)
         progress.count(outcome)
         announcer.tell(outcome)
+        if case .planned(let plan) = outcome { printPlan(plan) }
         write(outcome.reportLine)
+    }
+
+    /// What a dry run was asked for: a line for each output, unless the report goes to standard output.
+    private func printPlan(_ plan: PagePlan) {
+        if settings.report == "-" { return }
+        let line = "\(plan.output ?? "standard output"): \(Counted.text(plan.photos.count, "photo"))\n"
+        do {
+            try StandardDescriptors.requireOutput()
+            try DescriptorOutput.write(Array(line.utf8)[...], to: 1, unless: signals)
+        } catch let error as SystemError {
+            finish(.broken(.output("standard output", error)))
+        } catch let fault as RunFault {
+            finish(.broken(fault))
+        } catch {
+            // A signal, which waits to be taken.
+        }
     }
 
     private func write(_ line: @autoclosure () -> any Encodable) {

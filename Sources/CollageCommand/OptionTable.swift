@@ -150,9 +150,9 @@ enum OptionTable {
                 options, value in options.onError = try value.choice()
             },
             // So far every run makes everything, and tells every fault.
-            .flag("force", "make everything anew") { _ in },
+            .flag("force", "make everything anew (so far, always)") { _ in },
             .flag("dry-run", "say what would be made, and write nothing") { $0.isDryRun = true },
-            .flag("strict", "exit 3 for known faults too") { _ in },
+            .flag("strict", "exit 3 for known faults too (so far, always)") { _ in },
             .valued("progress", "WHEN", "a bar: auto, always or never (auto)") { options, value in
                 options.progress = try value.choice()
             },

@@ -86,10 +86,15 @@ final class RequestServer {
     /// Asks the coordinator for memory, and waits for the answer.
     private func grant(_ bytes: Int) throws -> Bool {
         try send(.needsMemory(bytes))
-        guard let (answer, _) = try next(), case .grant(let isGranted) = answer else {
-            throw WireError(what: "no answer to a request for memory")
+        while let (answer, _) = try next() {
+            switch answer {
+            case .grant(let isGranted): return isGranted
+            // Another page may end meanwhile.
+            case .release(let id): canvases[id] = nil
+            default: throw WireError(what: "no answer to a request for memory")
+            }
         }
-        return isGranted
+        throw WireError(what: "no answer to a request for memory")
     }
 
     private func encode(_ request: EncodeRequest, _ canvas: MappedCanvas, to output: FileDescriptor) -> Reply

@@ -58,7 +58,9 @@ struct TilePainting {
 
     private func reserveMemory(for file: PhotoFile, _ header: PhotoHeader, _ placement: Placement) throws {
         let shrink = header.shrink(crop: placement.crop.size, size: placement.rect.size)
-        let bytes = header.decodeMemory(shrink: shrink) + file.memory
+        // Of a progressive JPEG there may be a second copy, without the scans that don't show.
+        let copies = header.format == .jpeg && header.isHeldWhole ? 2 : 1
+        let bytes = header.decodeMemory(shrink: shrink) + copies * file.memory
         guard bytes > request.allowance else { return }
         guard try grant(bytes) else {
             let size = "\(header.uprightSize) pixels of \(header.format.rawValue)"

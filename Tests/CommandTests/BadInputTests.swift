@@ -232,8 +232,27 @@ import Testing
         #expect(try sandbox.bytes("photos/2024.jpg") == original)
     }
 
+    @Test func aPhotoBehindALinkIsNotReplacedEither() throws {
+        try sandbox.photo("store/x.jpg")
+        try sandbox.photo("far/sub/y.jpg")
+        let originals = try [sandbox.bytes("store/x.jpg"), sandbox.bytes("far/sub/y.jpg")]
+        try sandbox.folder("photos")
+        for (name, target) in [("a.jpg", "../store/x.jpg"), ("far", "../far")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: sandbox("photos/" + name), withDestinationPath: target)
+        }
+        let taken = "is there already, and is not a collage"
+        try expect(3, taken, ["-o", "store/x.jpg", "photos"])
+        try expect(3, taken, ["-o", "store/x.jpg", "photos/a.jpg"])
+        try expect(
+            3, taken, ["--follow-symlinks", "--group", "all", "-o", "far/sub/y.jpg", "photos"])
+        #expect(try [sandbox.bytes("store/x.jpg"), sandbox.bytes("far/sub/y.jpg")] == originals)
+    }
+
     @Test func aReportTakesOnlyAReportsPlace() throws {
         try sandbox.photo("photos/a.jpg")
+        try sandbox.file("package.json", Array("{\"name\": \"mine\"}".utf8))
+        try expect(2, "and not a report", ["--report", "package.json", "photos"])
         let original = try sandbox.bytes("photos/a.jpg")
         try expect(2, "and not a report", ["--report", "photos/a.jpg", "photos"])
         #expect(try sandbox.bytes("photos/a.jpg") == original)
@@ -252,6 +271,7 @@ import Testing
             #expect(try shell(redirection, ["-o", "-", "photos"]).status == 1)
             #expect(try shell(redirection, ["--report", "-", "-o", "out", "photos"]).status == 1)
             #expect(try shell(redirection, ["--help"]).status == 1)
+            #expect(try shell(redirection, ["--dry-run", "photos"]).status == 1)
         }
     }
 

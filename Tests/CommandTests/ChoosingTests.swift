@@ -194,6 +194,19 @@ import Vips
         #expect(try report("--sort", "mtime", "photos").tiles.map(\.source) == ["b.jpg", "a.jpg"])
     }
 
+    @Test func filesThatAreNamedHaveTimesToo() throws {
+        for (name, seconds) in [("a", 3), ("b", 1), ("c", 2)] {
+            try sandbox.photo("\(name).jpg")
+            utimes(
+                sandbox("\(name).jpg"),
+                [timeval(tv_sec: seconds, tv_usec: 0), timeval(tv_sec: seconds, tv_usec: 0)])
+        }
+        for key in ["mtime", "date"] {
+            let report = try report("--sort", key, "a.jpg", "b.jpg", "c.jpg")
+            #expect(report.tiles.map(\.source) == ["b.jpg", "c.jpg", "a.jpg"])
+        }
+    }
+
     @Test func subfoldersStayOutWhenAskedFor() throws {
         for path in ["a.jpg", "sub/b.jpg"] { try sandbox.photo("photos/" + path) }
         #expect(try report("--no-recursive", "photos").tiles.map(\.source) == ["a.jpg"])

@@ -248,6 +248,18 @@ import Testing
         #expect(!sandbox.exists("out"))
     }
 
+    @Test func aDryRunTellsOfPhotosThatWouldBeLeftOut() throws {
+        try sandbox.photo("photos/a.jpg")
+        try sandbox.file("photos/broken.jpg", Array("no photo".utf8))
+        let run = try CommandRun(
+            ["--dry-run", "--on-error", "skip", "--report", "-", "-o", "out", "photos"], in: sandbox)
+        #expect(run.status == 3)
+        // The report alone is on standard output.
+        let report = try Report(run.output)
+        #expect(report.collages.map { $0.text("status") } == ["planned"])
+        #expect(report.tiles.map(\.source) == ["broken.jpg"])
+    }
+
     @Test func lessMemoryMeansFewerWorkersAndTheRunLineSaysSo() throws {
         try sandbox.photo("photos/a.jpg")
         let (run, report) = try render("-o", "out", "--jobs", "8", "--memory", "450M", "photos")

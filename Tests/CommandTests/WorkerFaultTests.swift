@@ -156,6 +156,24 @@ import Testing
         #expect(sandbox.files(in: "out").isEmpty)
     }
 
+    @Test func aRunGoesOnWithTheWorkersThatItHasWhereNoneCanBeStarted() throws {
+        try sandbox.folder("bin")
+        for name in ["collage", "collage-worker"] {
+            try FileManager.default.copyItem(
+                atPath: CommandRun.folder + "/" + name, toPath: sandbox("bin/" + name))
+        }
+        let running = try RunningCommand(
+            ["-o", "out", "--jobs", "2", "photos"], in: sandbox,
+            environment: ["COLLAGE_FAULT": "stop@tile:1"],
+            prefix: ["sh", "-c", "shift; exec bin/collage \"$@\"", "sh"])
+        let worker = try #require(running.waitForStoppedWorker())
+        try FileManager.default.removeItem(atPath: sandbox("bin/collage-worker"))
+        kill(worker, SIGKILL)
+        let run = running.wait()
+        #expect(run.status == 0, "\(run.error)")
+        #expect(sandbox.files(in: "out") == ["photos.jpg"])
+    }
+
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP], ["stop@tile:1", "stop@encode"])
     func aStoppedRunLeavesNothingBehind(signal: Int32, fault: String) throws {
         let running = try RunningCommand(

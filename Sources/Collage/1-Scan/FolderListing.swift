@@ -20,6 +20,8 @@ struct FolderListing: Sendable {
     var subfolders: [RawPath] = []
     var skipped: [SkippedFile] = []
     var identity: FolderIdentity?
+    /// Real paths of folders outside of this one's real place, to which links to photos lead.
+    var linkedFolders: Set<RawPath> = []
 
     /// Lists the folder.
     ///
@@ -48,6 +50,10 @@ struct FolderListing: Sendable {
             add(entry.name, type: entry.type, of: folder, at: path, rules: rules, outputFile: outputFile)
         }
         pairRaws()
+        // Reached by a link, it may lie anywhere.
+        if rules.followsLinks, !photos.isEmpty, let place = RealPath.resolve(path) {
+            linkedFolders.insert(place)
+        }
     }
 
     /// Whether this is the output directory, by its path, or where links are followed by what it is.
@@ -83,6 +89,9 @@ struct FolderListing: Sendable {
         }
         if kind == .raw { return skip(.raw) }
         photos.append(FoundPhoto(path: relative, identity: status.identity))
+        if status.isLink, let real = RealPath.resolve(path.appending(name)) {
+            linkedFolders.insert(real.parent)
+        }
     }
 
     /// A raw file beside a rendered photo of the same stem is that photo.

@@ -14,6 +14,8 @@ struct FolderScan: Publisher {
 
     var inputs: [InputSource]
     var rules: ScanRules
+    /// Told where photos are.
+    var protected: ProtectedPlaces
     var io: IOPool
 
     func receive<S: Subscriber>(subscriber: S) where S.Input == Found, S.Failure == Never {
@@ -37,12 +39,14 @@ extension FolderScan {
     where Downstream.Input == Found, Downstream.Failure == Never {
         private enum Step {
             case list(PendingFolder)
+            case look(at: [RawPath], of: InputSource)
             case give(Found)
             /// All of an input was walked.
             case end(of: InputSource)
         }
 
         private let rules: ScanRules
+        private let protected: ProtectedPlaces
         private let io: IOPool
         private var subscriber: Downstream?
         /// What to do next is last.
@@ -58,6 +62,7 @@ extension FolderScan {
 
         init(_ scan: FolderScan, subscriber: Downstream) {
             rules = scan.rules
+            protected = scan.protected
             io = scan.io
             self.subscriber = subscriber
             let roots = scan.inputs.compactMap { input -> RawPath? in
@@ -73,13 +78,7 @@ extension FolderScan {
                         ancestors: [], rivals: rivals[name, default: []])
                     steps.append(.list(pending))
                 case .files(let paths):
-                    guard !paths.isEmpty else { continue }
-                    let photos = paths.map { FoundPhoto(path: $0, identity: nil) }
-                    steps.append(
-                        .give(
-                            .collage(
-                                FoundCollage(
-                                    source: input, folder: "", photos: photos, skipped: [], isList: true))))
+                    if !paths.isEmpty { steps.append(.look(at: paths, of: input)) }
                 }
             }
         }
@@ -113,10 +112,9 @@ extension FolderScan {
                     }
                     photosInInput = 0
                     isRootUnreadable = false
-                case .list(let pending):
-                    list(pending)
-                    // Still busy: the listing goes on with `advance`.
-                    return
+                // Still busy with these: they go on with `advance`.
+                case .list(let pending): return list(pending)
+                case .look(let paths, let input): return look(at: paths, of: input)
                 }
             }
             isBusy = false
@@ -143,6 +141,33 @@ extension FolderScan {
             }
         }
 
+        /// Looks at files that were named; one that can't be looked at says why when it is opened.
+        private func look(at paths: [RawPath], of input: InputSource) {
+            listing = io.run { () throws(SystemError) in
+                paths.map { path -> (photo: FoundPhoto, folder: RawPath?) in
+                    guard let own = try? stat(path, followingLinks: false), let status = try? stat(path)
+                    else {
+                        return (FoundPhoto(path: path, identity: nil), nil)
+                    }
+                    let folder = own.kind == .link ? RealPath.resolve(path)?.parent : nil
+                    return (FoundPhoto(path: path, identity: FileIdentity(status)), folder)
+                }
+            }
+            .sink { [weak self] result in
+                guard let self else { return }
+                let found = (try? result.get()) ?? paths.map { (FoundPhoto(path: $0, identity: nil), nil) }
+                protected.add(Set(found.compactMap(\.folder)))
+                steps.append(
+                    .give(
+                        .collage(
+                            FoundCollage(
+                                source: input, folder: "", photos: found.map(\.photo), skipped: [],
+                                isList: true))))
+                isBusy = false
+                advance()
+            }
+        }
+
         private func receive(_ result: Result<FolderListing, SystemError>, of pending: PendingFolder) {
             guard subscriber != nil else { return }
             switch result {
@@ -151,6 +176,7 @@ extension FolderScan {
                 steps.append(
                     .give(.aside(.unreadable(source: pending.source, folder: pending.folder, error))))
             case .success(let listing):
+                protected.add(listing.linkedFolders)
                 let ancestors = pending.ancestors + (listing.identity.map { [$0] } ?? [])
                 let rivals = OutputName.rivals(among: listing.subfolders)
                 for name in listing.subfolders.reversed() {

@@ -17,7 +17,12 @@ struct HeaderProbe {
     let workers: WorkerPool
 
     /// Photos whose headers are read with one request.
-    private var batchSize: Int { min(16, opener.limit) }
+    ///
+    /// As many as leave something for each worker.
+    private var batchSize: Int { max(1, min(16, opener.limit / (settings.jobs + 1))) }
+
+    /// Pages that are open go first.
+    private static let order = Int.max
 
     /// What was found, with headers if they are needed.
     func probe(_ found: Found) -> AnyPublisher<Probed, RunFault> {
@@ -83,7 +88,7 @@ struct HeaderProbe {
     private func ask(
         for batch: [Numbered], source: InputSource, isRetry: Bool
     ) -> AnyPublisher<[Header], WorkerLoss> {
-        opener.open(batch.map(\.photo), of: source, order: 0) {
+        opener.open(batch.map(\.photo), of: source, order: Self.order) {
             opened -> AnyPublisher<[Header], WorkerLoss> in
             var headers: [Header] = []
             var files: [(index: Int, descriptor: FileDescriptor)] = []
@@ -99,7 +104,7 @@ struct HeaderProbe {
             return workers.reply(
                 to: WorkerTask(
                     request: .probe(ProbeRequest(count: files.count, maxPixels: settings.maxPixels)),
-                    descriptors: files.map(\.descriptor), order: 0, needsFreshWorker: isRetry,
+                    descriptors: files.map(\.descriptor), order: Self.order, needsFreshWorker: isRetry,
                     cpuLimit: settings.cpuLimit.times(files.count))
             )
             .map { [headers, files] reply in

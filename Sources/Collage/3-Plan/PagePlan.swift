@@ -32,6 +32,7 @@ struct DroppedPhoto: Hashable, Sendable {
 /// Why a whole collage is not there; the cases are the report's words.
 enum CollageFaultReason: String, Sendable {
     case nameCollision = "name-collision"
+    case nameTooLong = "name-too-long"
     case sheetTooLarge = "sheet-too-large"
     case photoFailed = "photo-failed"
     case noPhotoLeft = "no-photo-left"

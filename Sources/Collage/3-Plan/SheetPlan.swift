@@ -67,7 +67,7 @@ struct PageSplit {
         }
         func complaint(_ count: Int) -> String? {
             guard let sheet = layout.sheet(count: count, asPageOf: count) else {
-                return "the canvas is too small for \(count) photos, their gaps and margins"
+                return "the canvas is too small for \(Counted.text(count, "photo")), gaps and margins"
             }
             return limits.complaint(about: sheet.canvas)
         }

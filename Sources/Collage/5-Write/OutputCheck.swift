@@ -42,7 +42,8 @@ enum OutputCheck {
             throw UsageError("--report and --output (\(report)) are one file; choose another for one of them")
         }
         guard let status = try? stat(report), status.kind == .file, status.st_size > 0 else { return }
-        if FileBytes.read(report, from: 0, count: 1) != [UInt8(ascii: "{")] {
+        let start = FileBytes.read(report, from: 0, count: 1024).prefix { $0 != UInt8(ascii: "\n") }
+        if !String(decoding: start, as: UTF8.self).contains("\"collage-report/") {
             throw UsageError("--report (\(report)) is there already, and not a report; choose another name")
         }
     }

@@ -94,7 +94,7 @@ struct OutputWriter {
                 message: "\(output) is there already, and is not a collage; choose another --output")
             return just(.failedPage(page.plan, fault, tiles: page.tiles))
         case ENAMETOOLONG:
-            let fault = CollageFault(reason: .nameCollision, message: "\(output): \(error)")
+            let fault = CollageFault(reason: .nameTooLong, message: "\(output): \(error)")
             return just(.failedPage(page.plan, fault, tiles: page.tiles))
         default:
             return Fail(error: .output(output, error)).eraseToAnyPublisher()

@@ -1,14 +1,18 @@
 // Where originals are: nothing there is replaced but our own outputs.
 
 import Glibc
+import Streams
 import Wire
 
-/// The folders that photos come from.
-struct ProtectedPlaces: Sendable {
+/// The folders that photos come from: those that are named, and those that links lead to.
+///
+/// `@unchecked Sendable`: what is added later is only touched under the lock.
+final class ProtectedPlaces: @unchecked Sendable {
     /// Real paths of the folders that are scanned, sub-folders included.
     private let roots: [RawPath]
-    /// Real paths of the folders of photos that were named one by one.
-    private let folders: Set<RawPath>
+    private let lock = Lock()
+    /// Real paths of single folders.
+    private var folders: Set<RawPath>
 
     init(inputs: [InputSource]) {
         var roots: [RawPath] = []
@@ -23,13 +27,18 @@ struct ProtectedPlaces: Sendable {
         folders = Set(parents.compactMap { RealPath.resolve($0.isEmpty ? "." : $0) })
     }
 
+    /// Adds the real paths of folders in which photos were found.
+    func add(_ found: Set<RawPath>) {
+        if !found.isEmpty { lock.withLock { folders.formUnion(found) } }
+    }
+
     /// Whether an output would take the place of what may be a photo.
     func forbid(_ output: RawPath) -> Bool {
         guard let status = try? stat(output), status.kind == .file else { return false }
         let parent = output.parent.isEmpty ? RawPath(".") : output.parent
         guard let folder = RealPath.resolve(parent) else { return false }
         let isAmongPhotos =
-            folders.contains(folder)
+            lock.withLock { folders.contains(folder) }
             || roots.contains { folder == $0 || folder.bytes.starts(with: $0.bytes + [RawPath.slash]) }
         return isAmongPhotos && !OwnOutput.isOurs(output)
     }

@@ -133,7 +133,8 @@ final class TemporaryFiles: @unchecked Sendable {
                 continue
             }
             let path = folder.appending(name)
-            let number = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+            // For writing too: on NFS an exclusive lock takes that.
+            let number = path.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
             guard number >= 0 else { continue }
             if csystem_lock_file(number) == 0 { _ = path.withCString { unlink($0) } }
             close(number)

@@ -12,9 +12,6 @@ struct Announcer {
         case .built(let page, _):
             guard console.isVerbose, let output = page.plan.output else { return }
             console.line("\(output): \(Counted.text(page.tiles.count, "photo"))")
-        case .planned(let plan):
-            console.print(
-                "\(plan.output ?? "standard output"): \(Counted.text(plan.photos.count, "photo"))")
         case .failedPage(let plan, let fault, _):
             console.error("no collage of (\(plan.source.root.appending(plan.folder))): \(fault.message)")
         case .failed(let collage):
@@ -28,7 +25,7 @@ struct Announcer {
             let name = if case .files = source { RawPath("the list") } else { source.root }
             console.error(
                 "no photos in (\(name)): is it mounted, and the right folder? --allow-empty accepts it")
-        case .aside(.passedOver): break
+        case .planned, .aside(.passedOver): break
         }
     }
 

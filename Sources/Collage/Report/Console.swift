@@ -32,11 +32,6 @@ public struct Console: Sendable {
         write("\r\u{1b}[K\(text.prefix((columns > 0 ? columns : 80) - 1))")
     }
 
-    /// What was asked for: it goes to standard output.
-    func print(_ text: String) {
-        _ = StandardDescriptors.print(text)
-    }
-
     func clear() {
         write("\r\u{1b}[K")
     }

@@ -36,6 +36,7 @@ struct RunSummary {
         case .planned(let plan):
             planned += 1
             plannedPhotos += plan.photos.count
+            add(dropped: plan.dropped)
             add(plan.skipped)
         case .aside(.passedOver(_, _, let skipped)): add(skipped)
         case .aside(.unreadable(_, let folder, _)):

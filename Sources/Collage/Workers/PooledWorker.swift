@@ -7,6 +7,8 @@ import Wire
 final class PooledWorker {
     enum State {
         case starting
+        /// Killed, since it did not say hello in time.
+        case expired
         case idle
         case busy(PendingTask, WorkerWatch)
         /// For memory, which is not its fault: no clock runs.

@@ -30,6 +30,9 @@ final class WorkerPool {
     /// Workers in a row that ended before they said hello.
     private var failedStarts = 0
     private static let mostFailedStarts = 3
+    /// Attempts in a row to start one that the system refused.
+    private var failedSpawns = 0
+    private var respawn: (any Cancellable)?
     /// Why no worker can be had; the run is over then.
     private var breaker: String?
 
@@ -94,7 +97,8 @@ final class WorkerPool {
         var idle = workers.filter(\.isIdle).sorted { $0.served > $1.served }
         var replaced: PooledWorker?
         queue.serve { pending in
-            guard pending.task.needsFreshWorker else {
+            // Where none can be started, a used one has to do.
+            guard pending.task.needsFreshWorker, failedSpawns == 0 else {
                 if idle.isEmpty { return false }
                 give(pending, to: idle.removeFirst())
                 return true
@@ -164,9 +168,16 @@ final class WorkerPool {
         do throws(SystemError) {
             process = try WorkerProcess(executable: settings.executable, memoryLimit: settings.memoryLimit)
         } catch {
-            if workers.isEmpty { breakOff("\(settings.executable): \(error)") }
+            failedSpawns += 1
+            if workers.isEmpty, failedSpawns >= Self.mostFailedStarts {
+                breakOff("\(settings.executable): \(error)")
+            } else {
+                // It may be that the system is short of something for a while.
+                respawn = loop.timer(after: .milliseconds(200)) { [weak self] in self?.dispatch() }
+            }
             return false
         }
+        failedSpawns = 0
         let worker = PooledWorker(process: process)
         workers.append(worker)
         loop.watch(process.connection.socket.number) { [weak self, weak worker] in
@@ -176,7 +187,11 @@ final class WorkerPool {
             guard let self, let worker else { return }
             if !worker.process.drainErrorOutput() { loop.unwatch(worker.process.errorOutput.number) }
         }
-        worker.startDeadline = loop.timer(after: settings.start) { [weak worker] in worker?.process.kill() }
+        worker.startDeadline = loop.timer(after: settings.start) { [weak worker] in
+            // Whatever it says from now on comes too late.
+            worker?.state = .expired
+            worker?.process.kill()
+        }
         return true
     }
 
@@ -246,6 +261,7 @@ final class WorkerPool {
             else { continue }
             watch.pause(until: .now)
             served.state = .busy(pending, watch)
+            startTicker()
             answerGrant(true, to: served)
         }
     }
@@ -259,7 +275,7 @@ final class WorkerPool {
         releaseGrant(of: worker)
         let words = worker.process.lastErrorLine.map { "\(how): \($0)" } ?? how
         switch worker.state {
-        case .starting:
+        case .starting, .expired:
             failedStarts += 1
             if failedStarts >= Self.mostFailedStarts { breakOff("\(settings.executable): \(words)") }
         case .idle: break
