@@ -32,6 +32,7 @@ final class WorkerPool {
     private static let mostFailedStarts = 3
     /// Attempts in a row to start one that the system refused.
     private var failedSpawns = 0
+    /// Then it is tried again; until then it is not.
     private var respawn: (any Cancellable)?
     /// Why no worker can be had; the run is over then.
     private var breaker: String?
@@ -164,6 +165,7 @@ final class WorkerPool {
 
     /// Starts one more; false where that can't be: the others, if there are any, do its work.
     private func start() -> Bool {
+        guard respawn == nil else { return false }
         let process: WorkerProcess
         do throws(SystemError) {
             process = try WorkerProcess(executable: settings.executable, memoryLimit: settings.memoryLimit)
@@ -173,7 +175,10 @@ final class WorkerPool {
                 breakOff("\(settings.executable): \(error)")
             } else {
                 // It may be that the system is short of something for a while.
-                respawn = loop.timer(after: .milliseconds(200)) { [weak self] in self?.dispatch() }
+                respawn = loop.timer(after: .milliseconds(200)) { [weak self] in
+                    self?.respawn = nil
+                    self?.dispatch()
+                }
             }
             return false
         }
