@@ -78,4 +78,30 @@ import Wire
         #expect(watch.verdict(cpu: 5_000_000_001, now: at(598)) == nil)
         #expect(watch.verdict(cpu: 5_000_000_001, now: at(599))?.reason == .stalled)
     }
+
+    @Test func startingIsGivenUpAfterThreeFailuresInARow() {
+        var breaker = StartBreaker()
+        for _ in 1...2 { breaker.endedEarly("status 7") }
+        breaker.saidHello()
+        for _ in 1...2 { breaker.endedEarly("status 7") }
+        #expect(breaker.verdict == nil)
+        breaker.endedEarly("status 8")
+        #expect(breaker.verdict == "status 8")
+    }
+
+    @Test func aRefusedStartEndsNothingWhileOthersWork() {
+        var breaker = StartBreaker()
+        for _ in 1...9 { breaker.wasRefused("no room", othersWork: true) }
+        #expect(breaker.isRefused && breaker.verdict == nil)
+        breaker.started()
+        #expect(!breaker.isRefused)
+        for _ in 1...3 { breaker.wasRefused("no room", othersWork: false) }
+        #expect(breaker.verdict == "no room")
+    }
+
+    @Test func aStrangerIsOneTooMany() {
+        var breaker = StartBreaker()
+        breaker.isStranger("another version")
+        #expect(breaker.verdict == "another version")
+    }
 }

@@ -27,15 +27,9 @@ final class WorkerPool {
     private var queue = TaskQueue<PendingTask>()
     private var nextTask = 0
     private var ticker: (any Cancellable)?
-    /// Workers in a row that ended before they said hello.
-    private var failedStarts = 0
-    private static let mostFailedStarts = 3
-    /// Attempts in a row to start one that the system refused.
-    private var failedSpawns = 0
-    /// Then it is tried again; until then it is not.
+    private var breaker = StartBreaker()
+    /// After a refused start: then it is tried again, and until then it is not.
     private var respawn: (any Cancellable)?
-    /// Why no worker can be had; the run is over then.
-    private var breaker: String?
 
     /// As the workers say; nil if none was started.
     private(set) var libvips: String?
@@ -65,7 +59,7 @@ final class WorkerPool {
 
     /// Starts workers ahead of the tasks that will need them, at most as many as there may be.
     func prepare(workers count: Int) {
-        while workers.count < min(count, settings.jobs), breaker == nil, start() {}
+        while workers.count < min(count, settings.jobs), breaker.verdict == nil, start() {}
     }
 
     /// Tells the workers to let go of a canvas.
@@ -90,8 +84,9 @@ final class WorkerPool {
     // MARK: Tasks to workers
 
     private func dispatch() {
-        if let breaker {
-            for pending in queue.removeAll() { pending.promise(.failure(.unavailable(breaker))) }
+        if let why = breaker.verdict {
+            let message = "\(settings.executable): \(why)"
+            for pending in queue.removeAll() { pending.promise(.failure(.unavailable(message))) }
             return
         }
         // Used ones first, so that fresh ones are left for those who need them.
@@ -99,7 +94,7 @@ final class WorkerPool {
         var replaced: PooledWorker?
         queue.serve { pending in
             // Where none can be started, a used one has to do.
-            guard pending.task.needsFreshWorker, failedSpawns == 0 else {
+            guard pending.task.needsFreshWorker, !breaker.isRefused else {
                 if idle.isEmpty { return false }
                 give(pending, to: idle.removeFirst())
                 return true
@@ -170,19 +165,15 @@ final class WorkerPool {
         do throws(SystemError) {
             process = try WorkerProcess(executable: settings.executable, memoryLimit: settings.memoryLimit)
         } catch {
-            failedSpawns += 1
-            if workers.isEmpty, failedSpawns >= Self.mostFailedStarts {
-                breakOff("\(settings.executable): \(error)")
-            } else {
-                // It may be that the system is short of something for a while.
-                respawn = loop.timer(after: .milliseconds(200)) { [weak self] in
-                    self?.respawn = nil
-                    self?.dispatch()
-                }
+            breaker.wasRefused("\(error)", othersWork: !workers.isEmpty)
+            // It may be that the system is short of something for a while.
+            respawn = loop.timer(after: .milliseconds(200)) { [weak self] in
+                self?.respawn = nil
+                self?.dispatch()
             }
             return false
         }
-        failedSpawns = 0
+        breaker.started()
         let worker = PooledWorker(process: process)
         workers.append(worker)
         loop.watch(process.connection.socket.number) { [weak self, weak worker] in
@@ -198,11 +189,6 @@ final class WorkerPool {
             worker?.process.kill()
         }
         return true
-    }
-
-    private func breakOff(_ why: String) {
-        breaker = why
-        loop.schedule { [weak self] in self?.dispatch() }
     }
 
     private func receive(from worker: PooledWorker) {
@@ -229,9 +215,10 @@ final class WorkerPool {
             worker.startDeadline = nil
             self.libvips = libvips
             guard version == WireVersion.current else {
-                return breakOff("\(settings.executable) is version \(version), not \(WireVersion.current)")
+                breaker.isStranger("it is version \(version), not \(WireVersion.current)")
+                return dispatch()
             }
-            failedStarts = 0
+            breaker.saidHello()
             worker.state = .idle
             dispatch()
         case (.needsMemory(let bytes), .busy(let pending, let watch)):
@@ -281,8 +268,7 @@ final class WorkerPool {
         let words = worker.process.lastErrorLine.map { "\(how): \($0)" } ?? how
         switch worker.state {
         case .starting, .expired:
-            failedStarts += 1
-            if failedStarts >= Self.mostFailedStarts { breakOff("\(settings.executable): \(words)") }
+            breaker.endedEarly(words)
         case .idle: break
         case .busy(let pending, _), .waiting(let pending, _):
             pending.promise(.failure(.lost(PhotoFault(.crashed, words))))
