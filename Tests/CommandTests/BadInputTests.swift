@@ -9,37 +9,12 @@ import Testing
     let sandbox: Sandbox
     init() throws { sandbox = try Sandbox() }
 
-    /// Without the powers by which root reads and writes what it may not.
-    static let withoutPowers =
-        geteuid() == 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : []
-    /// A mount namespace of its own, in which a test may mount.
-    static let inNamespace =
-        geteuid() == 0 ? ["unshare", "--mount"] : ["unshare", "--map-root-user", "--mount"]
-    static let canMount: Bool = {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = inNamespace + ["mount", "-t", "tmpfs", "none", "/mnt"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }()
-
-    /// Runs, and expects a status, a single line with a text in it, and no trace of a temporary file.
-    @discardableResult
     private func expect(
         _ status: Int32, _ text: String, _ arguments: [String], prefix: [String] = [], input: [UInt8] = [],
         location: SourceLocation = #_sourceLocation
-    ) throws -> CommandRun {
-        let run = try CommandRun(arguments, in: sandbox, input: input, prefix: prefix)
-        #expect(run.status == status, "\(run.error)", sourceLocation: location)
-        #expect(run.errorLines.count == 1, "\(run.error)", sourceLocation: location)
-        #expect(run.error.hasPrefix("collage: "), sourceLocation: location)
-        #expect(run.error.contains(text), "\(run.error)", sourceLocation: location)
-        #expect(run.output.isEmpty, sourceLocation: location)
-        let left = sandbox.files(in: "").filter { $0.hasSuffix(".tmp") }
-        #expect(left.isEmpty, sourceLocation: location)
-        return run
+    ) throws {
+        try sandbox.expectOneLine(
+            status, text, arguments, prefix: prefix, input: input, location: location)
     }
 
     @Test(arguments: [
@@ -95,7 +70,7 @@ import Testing
         try expect(
             3, "no collage of (photos/closed): the folder can't be read: permission denied",
             ["-o", "out", "photos"],
-            prefix: Self.withoutPowers)
+            prefix: Privileges.withoutPowers)
         #expect(sandbox.files(in: "out") == ["photos.jpg"])
     }
 
@@ -103,13 +78,13 @@ import Testing
         try sandbox.photo("photos/a.jpg")
         chmod(sandbox("photos"), 0)
         defer { chmod(sandbox("photos"), 0o755) }
-        try expect(1, "permission denied", ["-o", "out", "photos"], prefix: Self.withoutPowers)
+        try expect(1, "permission denied", ["-o", "out", "photos"], prefix: Privileges.withoutPowers)
     }
 
     @Test func aPhotoThatCantBeReadIsAFailedTile() throws {
         try sandbox.photo("photos/a.jpg")
         chmod(sandbox("photos/a.jpg"), 0)
-        try expect(3, "(a.jpg): unreadable", ["-o", "out", "photos"], prefix: Self.withoutPowers)
+        try expect(3, "(a.jpg): unreadable", ["-o", "out", "photos"], prefix: Privileges.withoutPowers)
     }
 
     @Test func noPhotosEndsWithOneUnlessAllowed() throws {
@@ -129,13 +104,13 @@ import Testing
         chmod(sandbox("closed"), 0o555)
         try expect(
             1, "can't write (closed): permission denied", ["-o", "closed", "photos"],
-            prefix: Self.withoutPowers)
+            prefix: Privileges.withoutPowers)
         try sandbox.folder("folder.png")
         try expect(1, "can't write (folder.png): is a directory", ["-o", "folder.png", "photos"])
         try expect(1, "can't write the report (gone/r)", ["--report", "gone/r", "-o", "out", "photos"])
     }
 
-    @Test(.enabled(if: canMount, "mounting takes root or user namespaces"))
+    @Test(.enabled(if: Privileges.canMount, "mounting takes root or user namespaces"))
     func aFullDiskEndsWithOneAndLeavesTheOldOutput() throws {
         try sandbox.folder("photos")
         // Noise, which no compression makes small.
@@ -149,7 +124,7 @@ import Testing
             """
         try expect(
             1, "can't write (disk/sheet.tif): the disk is full",
-            ["-o", "disk/sheet.tif", "photos"], prefix: Self.inNamespace + ["sh", "-c", script, "sh"])
+            ["-o", "disk/sheet.tif", "photos"], prefix: Privileges.inNamespace + ["sh", "-c", script, "sh"])
         #expect(String(decoding: try sandbox.bytes("listing"), as: UTF8.self) == "sheet.tif\n")
         #expect(String(decoding: try sandbox.bytes("kept"), as: UTF8.self) == "old\n")
     }
@@ -196,70 +171,6 @@ import Testing
             3, "no collage of (photos/07): its output would take the place of the folder 07-001",
             ["--per-page", "1", "-o", "out", "photos"])
         #expect(sandbox.files(in: "out") == ["photos/07-001.jpg"])
-    }
-
-    @Test func collagesNeverTakeAPhotosPlace() throws {
-        for path in ["photos/a.jpg", "photos/IMG-001.jpg", "photos/IMG-002.jpg", "photos/collage.jpg"] {
-            try sandbox.photo(path)
-        }
-        let originals = try sandbox.files(in: "photos").map { try sandbox.bytes("photos/" + $0) }
-        try expect(2, "is the folder of photos itself", ["-o", "photos", "photos"])
-        try expect(2, "would put collages among the photos", ["-o", ".", "photos"])
-        try expect(2, "not a collage", ["-o", "photos/a.jpg", "photos"])
-        try expect(2, "not a collage", ["-o", "photos/a.jpg", "photos/a.jpg"])
-        // A value forgotten: the first of the files becomes the output.
-        try expect(2, "not a collage", ["-o", "photos/a.jpg", "photos/IMG-001.jpg"])
-        let taken = "is there already, and is not a collage"
-        try expect(3, taken, ["-o", "photos", "photos/a.jpg", "photos/collage.jpg"])
-        let paged = try CommandRun(["--per-page", "1", "-o", "photos/IMG.jpg", "photos"], in: sandbox)
-        #expect(paged.status == 3)
-        #expect(paged.errorLines.count == 2)
-        #expect(paged.errorLines.allSatisfy { $0.contains(taken) })
-        for name in sandbox.files(in: "photos") where name.hasPrefix("IMG-003") || name.hasPrefix("IMG-004") {
-            try FileManager.default.removeItem(atPath: sandbox("photos/" + name))
-        }
-        #expect(try sandbox.files(in: "photos").map { try sandbox.bytes("photos/" + $0) } == originals)
-    }
-
-    @Test func anOutputFolderThatIsALinkToThePhotosIsRefused() throws {
-        try sandbox.photo("photos/2024/a.jpg")
-        try sandbox.photo("photos/2024.jpg")
-        let original = try sandbox.bytes("photos/2024.jpg")
-        try sandbox.folder("out")
-        try FileManager.default.createSymbolicLink(
-            atPath: sandbox("out/photos"), withDestinationPath: "../photos")
-        try expect(2, "would put collages among the photos", ["-o", "out", "photos"])
-        #expect(try sandbox.bytes("photos/2024.jpg") == original)
-    }
-
-    @Test func aPhotoBehindALinkIsNotReplacedEither() throws {
-        try sandbox.photo("store/x.jpg")
-        try sandbox.photo("far/sub/y.jpg")
-        let originals = try [sandbox.bytes("store/x.jpg"), sandbox.bytes("far/sub/y.jpg")]
-        try sandbox.folder("photos")
-        for (name, target) in [("a.jpg", "../store/x.jpg"), ("far", "../far")] {
-            try FileManager.default.createSymbolicLink(
-                atPath: sandbox("photos/" + name), withDestinationPath: target)
-        }
-        let taken = "is there already, and is not a collage"
-        try expect(3, taken, ["-o", "store/x.jpg", "photos"])
-        try expect(3, taken, ["-o", "store/x.jpg", "photos/a.jpg"])
-        try expect(
-            3, taken, ["--follow-symlinks", "--group", "all", "-o", "far/sub/y.jpg", "photos"])
-        #expect(try [sandbox.bytes("store/x.jpg"), sandbox.bytes("far/sub/y.jpg")] == originals)
-    }
-
-    @Test func aReportTakesOnlyAReportsPlace() throws {
-        try sandbox.photo("photos/a.jpg")
-        try sandbox.file("package.json", Array("{\"name\": \"mine\"}".utf8))
-        try expect(2, "and not a report", ["--report", "package.json", "photos"])
-        let original = try sandbox.bytes("photos/a.jpg")
-        try expect(2, "and not a report", ["--report", "photos/a.jpg", "photos"])
-        #expect(try sandbox.bytes("photos/a.jpg") == original)
-        try expect(2, "are one file", ["--report", "out.jpg", "-o", "out.jpg", "photos"])
-        for _ in 1...2 {
-            #expect(try CommandRun(["--report", "r", "-o", "out", "photos"], in: sandbox).status == 0)
-        }
     }
 
     @Test func standardOutputThatIsClosedOrFullIsAnError() throws {
