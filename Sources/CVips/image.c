@@ -86,7 +86,6 @@ static void describe(VipsImage *image, cvips_info *info)
     info->alpha = vips_image_hasalpha(image);
     info->space = space_of(image);
     info->pages = vips_image_get_n_pages(image);
-    info->orientation = vips_image_get_orientation(image);
     info->profile = blob(image, VIPS_META_ICC_NAME, &info->profile_length);
     info->exif = blob(image, VIPS_META_EXIF_NAME, &info->exif_length);
 }

@@ -125,6 +125,7 @@ extension PhotoFault {
         case .unsupported: self.init(.unsupported, error.message)
         case .outOfMemory: self.init(.tooLarge, error.description)
         case .system: self.init(.unreadable, error.description)
+        case .truncated: self.init(.truncated, error.description)
         case .corrupt, .failed: self.init(.corrupt, error.description)
         }
     }

@@ -14,9 +14,11 @@ enum ColourPlan {
     init(_ image: OpenImage, header: PhotoHeader) {
         let profile = image.profile.flatMap { ColourProfile($0) }
         switch image.info.space {
-        case CVIPS_RGB:
-            guard let profile, profile.space == .rgb else {
-                self = image.profile == nil && header.isAdobeRGB ? .curves(.adobeRGB) : .keepNumbers
+        case CVIPS_RGB, CVIPS_GREY:
+            let isRGB = image.info.space == CVIPS_RGB
+            guard let profile, profile.space == (isRGB ? .rgb : .grey) else {
+                let isAdobeRGB = isRGB && image.profile == nil && header.isAdobeRGB
+                self = isAdobeRGB ? .curves(.adobeRGB) : .keepNumbers
                 return
             }
             guard let curves = profile.curves else {
@@ -29,14 +31,6 @@ enum ColourPlan {
                 // The ground is sRGB already: colours must be converted before they are laid on it.
                 self = image.info.alpha ? .embedded : .curves(curves)
             }
-        case CVIPS_GREY:
-            guard let profile, profile.space == .grey, !image.info.alpha, let curves = profile.curves,
-                !curves.isSRGB
-            else {
-                self = .keepNumbers
-                return
-            }
-            self = .curves(curves)
         case CVIPS_CMYK:
             self = profile?.space == .cmyk ? .embedded : .builtInCMYK
         default:

@@ -15,49 +15,53 @@ struct PNGChunks {
     private(set) var hasPixels = false
     private(set) var isComplete = false
 
+    private static let header = FileBytes.code("IHDR")
+    private static let pixels = FileBytes.code("IDAT")
+    private static let end = FileBytes.code("IEND")
+    private static let transparency = FileBytes.code("tRNS")
+    private static let animation = FileBytes.code("acTL")
+    private static let exif = FileBytes.code("eXIf")
+
     /// Walks to the end of the bytes; nil without a header.
-    init?(_ bytes: UnsafeRawBufferPointer) {
+    init?(_ bytes: FileBytes) {
         var place = 8
-        while place + 8 <= bytes.count {
-            let length = Self.integer(bytes, place)
-            let kind = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
+        while let length = bytes.integer(at: place, length: 4), let kind = bytes.code(at: place + 4) {
             let body = place + 8..<place + 8 + length
+            // Behind the body comes a check sum.
             place = body.upperBound + 4
-            if kind == "IDAT" { hasPixels = hasPixels || length > 0 }
-            if kind == "IEND" {
+            if kind == Self.pixels { hasPixels = hasPixels || length > 0 }
+            if kind == Self.end {
                 isComplete = place <= bytes.count
                 break
             }
             guard body.upperBound <= bytes.count else { break }
             switch kind {
-            case "IHDR" where length >= 13: readHeader(bytes, body.lowerBound)
-            case "tRNS" where !hasAlpha:
+            case Self.header where length >= 13: readHeader(bytes, body.lowerBound)
+            case Self.transparency where !hasAlpha:
                 hasAlpha = true
                 bands += 1
-            case "acTL" where length >= 8: frames = max(1, Self.integer(bytes, body.lowerBound))
-            case "eXIf": exif = exif ?? body
+            case Self.animation where length >= 8:
+                frames = max(1, bytes.integer(at: body.lowerBound, length: 4) ?? 1)
+            case Self.exif: exif = exif ?? body
             default: break
             }
         }
         if width == 0 || height == 0 || bands == 0 { return nil }
     }
 
-    private mutating func readHeader(_ bytes: UnsafeRawBufferPointer, _ start: Int) {
-        width = Self.integer(bytes, start)
-        height = Self.integer(bytes, start + 4)
+    private mutating func readHeader(_ bytes: FileBytes, _ start: Int) {
+        guard let fields = bytes.bytes(start + 8..<start + 13) else { return }
+        width = bytes.integer(at: start, length: 4) ?? 0
+        height = bytes.integer(at: start + 4, length: 4) ?? 0
         // Libpng widens 1, 2 and 4 bits to 8.
-        bitsPerSample = bytes[start + 8] == 16 ? 16 : 8
-        switch bytes[start + 9] {
+        bitsPerSample = fields[0] == 16 ? 16 : 8
+        switch fields[1] {
         case 0: bands = 1
         case 2, 3: bands = 3
         case 4: (bands, hasAlpha) = (2, true)
         case 6: (bands, hasAlpha) = (4, true)
         default: bands = 0
         }
-        isInterlaced = bytes[start + 12] != 0
-    }
-
-    private static func integer(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int {
-        bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+        isInterlaced = fields[4] != 0
     }
 }

@@ -6,6 +6,8 @@ import Glibc
 public final class PhotoFile {
     /// PNG and TIFF files larger than this are streamed from their descriptor instead of being read whole.
     public static let largestHeld = 32 << 20
+    /// A length above this is not believed of a file that is shorter.
+    static let largestPadded = 64 << 20
     /// Read at once: enough for the headers of nearly all photos.
     static let prefixLength = 128 << 10
 
@@ -15,6 +17,9 @@ public final class PhotoFile {
     private let buffer: ReadBuffer
     private let largestHeld: Int
     private var readCount = 0
+    /// With the zeros that stand for what is missing.
+    private var paddedCount = 0
+    private var knownStructure: PhotoStructure?
 
     /// Sizes up the file and tells its format from its content; the descriptor stays the caller's.
     ///
@@ -50,7 +55,19 @@ public final class PhotoFile {
     var isStreamed: Bool { (format == .png || format == .tiff) && byteCount > largestHeld }
 
     /// Bytes of the file that are held in memory while it is painted.
-    public var memory: Int { isStreamed ? 0 : byteCount }
+    public var memory: Int { isStreamed ? 0 : max(byteCount, paddedCount) }
+
+    /// How far the file goes, by its structure; walked once.
+    /// - Throws: if it holds no pixels at all, and for raw files.
+    func structure() throws(VipsError) -> PhotoStructure {
+        if let knownStructure { return knownStructure }
+        let bytes =
+            isStreamed
+            ? FileBytes(prefix, of: descriptor, count: byteCount) : FileBytes(try contents())
+        let structure = try PhotoStructure(bytes, format: format)
+        knownStructure = structure
+        return structure
+    }
 
     /// The whole file.
     func contents() throws(VipsError) -> UnsafeRawBufferPointer {
@@ -70,11 +87,30 @@ public final class PhotoFile {
         if isStreamed {
             lseek(descriptor, 0, SEEK_SET)
         } else {
-            let bytes = try contents()
+            let bytes = try paddedContents()
             source.data = bytes.baseAddress.map { UnsafeRawPointer($0 + start) }
             source.length = bytes.count - start
         }
         return source
+    }
+
+    /// The whole file, with zeros for what is missing at its end where it says how long it should be.
+    ///
+    /// Decoders refuse a file that is shorter than its boxes, and show the upper part of one that ends in zeros.
+    private func paddedContents() throws(VipsError) -> UnsafeRawBufferPointer {
+        let bytes = try contents()
+        let structure = try structure()
+        guard structure.completeness == .truncated, let end = structure.usableEnd ?? structure.end,
+            end <= Self.largestPadded
+        else { return bytes }
+        try buffer.reserve(end)
+        memset(buffer.bytes.baseAddress! + min(readCount, end), 0, max(0, end - readCount))
+        if format == .webp {
+            // RIFF's own length: of all that comes behind it (RFC 9649, 2.4).
+            (buffer.bytes.baseAddress! + 4).storeBytes(of: UInt32(end - 8).littleEndian, as: UInt32.self)
+        }
+        paddedCount = end
+        return UnsafeRawBufferPointer(rebasing: buffer.bytes[..<end])
     }
 
     /// Calls the body while the file's bytes before the given place are without the segments that no decoder needs.

@@ -33,7 +33,7 @@ extension PhotoFile {
 
     private func pngHeader() throws(VipsError) -> PhotoHeader {
         let bytes = prefix
-        guard let chunks = PNGChunks(bytes) else {
+        guard let chunks = PNGChunks(FileBytes(bytes)) else {
             throw VipsError(operation: "pngload", message: "no image header", kind: .corrupt)
         }
         let exif = chunks.exif.map { ExifTags(UnsafeRawBufferPointer(rebasing: bytes[$0])) } ?? ExifTags()
@@ -47,14 +47,25 @@ extension PhotoFile {
         return header
     }
 
+    /// Opens what is there; where that fails since the file is cut, it says so.
+    private func opened(_ source: cvips_source) throws(VipsError) -> OpenImage {
+        do {
+            return try OpenImage(source)
+        } catch let error where error.kind == .corrupt {
+            throw try structure().completeness == .truncated ? error.truncated : error
+        }
+    }
+
     private func openedHeader() throws(VipsError) -> PhotoHeader {
-        let source = try source(shrink: 1, tolerant: true)
-        let image = try OpenImage(source)
+        let image = try opened(try source(shrink: 1, tolerant: true))
         let info = image.info
-        var exif = ExifTags(UnsafeRawBufferPointer(start: info.exif, count: info.exif_length))
+        // A TIFF's own directories are those of its EXIF; libvips does not tell of them.
+        var exif =
+            format == .tiff
+            ? ExifTags(FileBytes(prefix, of: descriptor, count: byteCount))
+            : ExifTags(UnsafeRawBufferPointer(start: info.exif, count: info.exif_length))
         switch format {
         case .heif, .avif: exif.orientation = .upright
-        case .tiff: exif.orientation = Orientation(rawValue: Int(info.orientation)) ?? .upright
         default: break
         }
         var header = PhotoHeader(

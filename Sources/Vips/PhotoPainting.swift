@@ -44,7 +44,11 @@ extension PhotoFile {
     ) throws(VipsError) -> TileOutcome {
         // What is known to be cut need not be tried strictly.
         if completeness == .truncated {
-            try paint(call, tolerant: true, start: start)
+            do {
+                try paint(call, tolerant: true, start: start)
+            } catch let error where error.kind == .corrupt {
+                throw error.truncated
+            }
             return outcome(.truncated, "the file ends before the picture does")
         }
         do {

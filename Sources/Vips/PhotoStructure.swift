@@ -1,37 +1,64 @@
 // What a file's structure tells of its soundness, before any decoding.
 
-/// How far a file goes, by its markers or chunks alone.
+/// How far a file goes, by its markers, chunks, boxes, blocks or directories alone.
 struct PhotoStructure {
     enum Completeness {
         case complete, truncated, unknown
     }
 
     var completeness = Completeness.unknown
+    /// Where the file ends by its own account; nil where it gives none.
+    var end: Int?
     /// For JPEG only.
     var markers: JPEGMarkers?
+    /// Where what a decoder can use of a cut file ends, if it need not be filled up to its end.
+    var usableEnd: Int?
 }
 
-extension PhotoFile {
+extension PhotoStructure {
     /// Walks to the end of the picture.
-    /// - Throws: if it holds no pixels at all.
-    func structure() throws(VipsError) -> PhotoStructure {
-        guard !isStreamed else { return PhotoStructure() }
-        let bytes = try contents()
+    /// - Throws: if it holds no pixels at all, and for raw files, which would have to be developed.
+    init(_ bytes: FileBytes, format: PhotoFormat) throws(VipsError) {
         switch format {
         case .jpeg:
-            let markers = JPEGMarkers(bytes)
-            switch markers.findEnd(bytes) {
-            case .complete: return PhotoStructure(completeness: .complete, markers: markers)
-            case .truncated: return PhotoStructure(completeness: .truncated, markers: markers)
+            let markers = JPEGMarkers(bytes.held)
+            switch markers.findEnd(bytes.held) {
+            case .complete: self.init(completeness: .complete, markers: markers)
+            case .truncated: self.init(completeness: .truncated, markers: markers)
             case .noPixels: throw Self.noPixels("jpegload")
             }
         case .png:
-            guard let chunks = PNGChunks(bytes) else { return PhotoStructure() }
-            guard chunks.hasPixels else { throw Self.noPixels("pngload") }
-            return PhotoStructure(completeness: chunks.isComplete ? .complete : .truncated)
-        default:
-            return PhotoStructure(completeness: bytes.count < byteCount ? .truncated : .unknown)
+            guard let chunks = PNGChunks(bytes), chunks.hasPixels else { throw Self.noPixels("pngload") }
+            self.init(completeness: chunks.isComplete ? .complete : .truncated)
+        case .webp:
+            guard let chunks = WebPChunks(bytes) else { throw Self.noPixels("webpload") }
+            try self.init(pixels: chunks.pixels, end: chunks.end, of: bytes, "webpload")
+            usableEnd = chunks.usableEnd
+        case .heif, .avif:
+            let boxes = ISOBoxes(bytes)
+            try self.init(pixels: boxes.pixels, end: boxes.end, of: bytes, "heifload")
+        case .tiff:
+            guard let directories = TIFFStructure(bytes) else { throw Self.noPixels("tiffload") }
+            if directories.isRaw {
+                throw VipsError(
+                    operation: "sniff", message: "a camera's raw file, which is not developed",
+                    kind: .unsupported)
+            }
+            try self.init(pixels: directories.pixels, end: directories.end, of: bytes, "tiffload")
+        case .gif:
+            self.init(completeness: GIFBlocks(bytes).isComplete ? .complete : .truncated)
         }
+    }
+
+    /// A file that says itself where its pixels are and where it ends.
+    private init(pixels: Int?, end: Int, of bytes: FileBytes, _ operation: String) throws(VipsError) {
+        guard bytes.count < end else {
+            self.init(completeness: .complete, end: end)
+            return
+        }
+        // Where even the place of the pixels is cut off, there is still the decoder to ask.
+        guard pixels.map({ $0 < bytes.count }) ?? true else { throw Self.noPixels(operation) }
+        self.init(completeness: .truncated, end: end)
     }
 
     private static func noPixels(_ operation: String) -> VipsError {

@@ -11,6 +11,8 @@ public struct VipsError: Error, Hashable, Sendable {
         case empty
         /// A photo that yields no pixels.
         case corrupt
+        /// A photo that yields no pixels, since it ends before they do.
+        case truncated
         /// Memory ran out.
         case outOfMemory
         /// A system call failed: reading the photo or writing the output.
@@ -42,6 +44,13 @@ public struct VipsError: Error, Hashable, Sendable {
         }
         operation = string(error.operation)
         self.message = message.isEmpty ? "no reason given" : message
+    }
+
+    /// The same of a file that ends too early.
+    var truncated: VipsError {
+        VipsError(
+            operation: operation, message: "the file ends before the picture does: \(message)",
+            kind: .truncated)
     }
 
     static func system(_ operation: String, errno number: Int32) -> VipsError {

@@ -63,7 +63,6 @@ typedef struct {
     bool alpha;
     cvips_space space;
     int pages;
-    int orientation;      /* 1...8 */
     const void *profile;  /* ICC, as long as the image is open; NULL if there is none */
     size_t profile_length;
     const void *exif;

@@ -1,0 +1,163 @@
+// Structure: how far a file goes is told by its own account, and what is there is shown.
+import Layout
+import SamplePhotos
+import Testing
+import Vips
+
+extension VipsTests {
+    struct Structure {
+        init() throws { try VipsLibrary.start(programName: "VipsTests") }
+
+        @Test(arguments: [PhotoFormat.webp, .heif, .avif, .gif], [0.6, 0.9])
+        func `a file cut short shows its upper part`(format: PhotoFormat, kept: Double) throws {
+            let bytes = try grainy(format)
+            let photo = try PaintedPhoto(Array(bytes[..<Int(Double(bytes.count) * kept)]))
+            #expect(photo.outcome.damage?.reason == .truncated)
+            #expect(photo.header.uprightSize == PixelSize(width: 800, height: 600))
+            #expect(photo.quadrants[0][0] > 150 && photo.quadrants[0][1] < 90)
+        }
+
+        /// Quadrants with some noise, so that the data is spread over the picture.
+        private func grainy(_ format: PhotoFormat) throws -> [UInt8] {
+            let size = PixelSize(width: 800, height: 600)
+            var state: UInt32 = 1
+            var samples: [UInt8] = []
+            for place in 0..<size.area {
+                let quadrant = place / size.width * 2 / size.height * 2 + place % size.width * 2 / size.width
+                let colour = TestPicture.colours[quadrant]
+                for value in [colour.red, colour.green, colour.blue] {
+                    state = state &* 1_664_525 &+ 1_013_904_223
+                    samples.append(UInt8(Int(value) - 8 + Int(state >> 28)))
+                }
+            }
+            let file = try ScratchFile()
+            try PixelEncoding(format: format, quality: 80).encode(samples, size: size, to: file.descriptor)
+            return file.contents()
+        }
+
+        @Test func `a TIFF cut short shows its upper part`() throws {
+            let bytes = HandmadeTIFF().bytes
+            let photo = try PaintedPhoto(Array(bytes[..<(bytes.count * 3 / 4)]))
+            #expect(photo.outcome.damage?.reason == .truncated)
+            #expect(photo.distance(from: Array(TestPicture.colours[..<2])) <= 2)
+        }
+
+        @Test func `a TIFF that ends before its directory is truncated`() throws {
+            var bytes = HandmadeTIFF().bytes
+            bytes.replaceSubrange(4..<8, with: [0, 0, 1, 0])
+            #expect(vipsError { _ = try PaintedPhoto(bytes) }?.kind == .truncated)
+        }
+
+        @Test(arguments: [PhotoFormat.webp, .heif, .avif, .tiff, .gif])
+        func `a whole file is sound, with or without something behind it`(format: PhotoFormat) throws {
+            let bytes = try TestPicture(format: format).bytes()
+            #expect(try PaintedPhoto(bytes).outcome.damage == nil)
+            #expect(try PaintedPhoto(bytes + Array("a trailer of some phone".utf8)).outcome.damage == nil)
+            #expect(try PaintedPhoto(bytes + [UInt8](repeating: 0, count: 999)).outcome.damage == nil)
+        }
+
+        @Test func `a GIF without its trailer shows whole`() throws {
+            let photo = try PaintedPhoto(try TestPicture(format: .gif).bytes().dropLast())
+            #expect(photo.outcome.damage?.reason == .truncated)
+            #expect(photo.distance() <= tolerance)
+        }
+
+        @Test(arguments: [1.0, 0.9, 0.6, 0.45])
+        func `an animated WebP shows its first frame, whatever is missing of the others`(kept: Double) throws
+        {
+            let bytes = try animation()
+            let photo = try PaintedPhoto(Array(bytes[..<Int(Double(bytes.count) * kept)]))
+            #expect(photo.outcome.damage?.reason == (kept < 1 ? .truncated : nil))
+            #expect(photo.quadrants[0][0] > 150 && photo.quadrants[0][1] < 90)
+            if kept > 0.5 { #expect(photo.distance() <= tolerance) }
+            if kept == 1 { #expect(photo.header.frames == 2) }
+        }
+
+        @Test(arguments: [PhotoFormat.webp, .heif, .avif])
+        func `a length that is not to be believed does no harm`(format: PhotoFormat) throws {
+            var bytes = try TestPicture(format: format).bytes()
+            if format == .webp {
+                bytes.replaceSubrange(4..<8, with: [0xFE, 0xFF, 0xFF, 0xFF])
+            } else {
+                let name = Array("mdat".utf8)
+                let place = try #require(bytes.indices.first { bytes[$0...].starts(with: name) })
+                bytes.replaceSubrange(place - 4..<place, with: [0x7F, 0xFF, 0xFF, 0xFF])
+            }
+            let error = vipsError {
+                let photo = try PaintedPhoto(bytes)
+                #expect(photo.outcome.damage?.reason == .truncated)
+            }
+            #expect(error == nil || error?.kind == .truncated)
+        }
+
+        @Test(arguments: [false, true])
+        func `a TIFF of either kind is read`(isBig: Bool) throws {
+            var tiff = HandmadeTIFF()
+            tiff.isBig = isBig
+            tiff.fields[274] = .short(3)
+            tiff.exif[0x9003] = .text("2024:06:01 12:34:56")
+            let photo = try PaintedPhoto(tiff.bytes)
+            #expect(photo.outcome.damage == nil)
+            #expect(photo.header.dateTimeOriginal == "2024:06:01 12:34:56")
+            #expect(photo.header.orientation.rawValue == 3)
+            #expect(photo.distance(from: TestPicture.colours.reversed()) <= 2)
+        }
+
+        @Test(arguments: [
+            [50706: HandmadeTIFF.Value.bytes([1, 4, 0, 0])], [262: .short(32803)],
+            [254: .long(1), 330: .long(8)],
+        ])
+        func `a camera's raw file is unsupported, whatever its name`(
+            fields: [Int: HandmadeTIFF.Value]
+        ) throws {
+            var tiff = HandmadeTIFF()
+            tiff.fields = fields
+            let error = vipsError { _ = try PaintedPhoto(tiff.bytes) }
+            #expect(error?.kind == .unsupported)
+            #expect(error?.message.contains("raw") == true)
+        }
+
+        @Test func `a reduced first page alone makes no raw file`() throws {
+            var tiff = HandmadeTIFF()
+            tiff.fields[254] = .long(1)
+            #expect(try PaintedPhoto(tiff.bytes).distance() <= 2)
+        }
+
+        @Test func `directories in a circle end`() throws {
+            var bytes = HandmadeTIFF().bytes
+            // Behind the first directory's nine entries stands the place of the next.
+            bytes.replaceSubrange(8 + 2 + 9 * 12..<8 + 2 + 9 * 12 + 4, with: [8, 0, 0, 0])
+            _ = vipsError { _ = try PaintedPhoto(bytes) }
+        }
+
+        @Test func `a streamed PNG is walked to its end, too`() throws {
+            var picture = TestPicture(PixelSize(width: 2000, height: 1500), format: .png)
+            let top = PixelRect(x: 0, y: 0, width: 2000, height: 100)
+            let whole = try PaintedPhoto(try picture.bytes(), crop: top, largestHeld: 0)
+            #expect(whole.outcome.damage == nil)
+            picture.kept = 0.9
+            let cut = try PaintedPhoto(try picture.bytes(), crop: top, largestHeld: 0)
+            #expect(cut.outcome.damage?.reason == .truncated)
+        }
+
+        /// Two frames that show the quadrants, made of a still picture's data: RFC 9649, 2.7.
+        private func animation() throws -> [UInt8] {
+            let still = try grainy(.webp)
+            let place = try #require(still.indices.first { still[$0...].starts(with: Array("VP8 ".utf8)) })
+            func little(_ value: Int, _ length: Int) -> [UInt8] {
+                (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+            }
+            let length = (0..<4).map { Int(still[place + 4 + $0]) << (8 * $0) }.reduce(0, +)
+            let data = still[place..<place + 8 + length + length % 2]
+            func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+                Array(name.utf8) + little(body.count, 4) + body
+            }
+            let size = little(799, 3) + little(599, 3)
+            let frame = chunk("ANMF", [0, 0, 0, 0, 0, 0] + size + [100, 0, 0, 0] + data)
+            let body =
+                Array("WEBP".utf8) + chunk("VP8X", [2, 0, 0, 0] + size)
+                + chunk("ANIM", [0, 0, 0, 0, 0, 0]) + frame + frame
+            return Array("RIFF".utf8) + little(body.count, 4) + body
+        }
+    }
+}
