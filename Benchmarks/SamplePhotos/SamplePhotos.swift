@@ -33,3 +33,13 @@ func withFile(_ path: String, _ body: (Int32) throws -> Void) throws {
     defer { close(descriptor) }
     try body(descriptor)
 }
+
+extension [UInt8] {
+    /// Writes all of it where the descriptor stands.
+    func write(to descriptor: Int32) throws {
+        let count = withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        guard count == self.count else {
+            throw VipsError(operation: "write", message: "a short write", kind: .system(errno: errno))
+        }
+    }
+}

@@ -51,12 +51,7 @@ public struct TestPicture: Hashable, Sendable {
     /// Writes the file, replacing one of that name.
     public func write(to path: String) throws {
         let bytes = try bytes()
-        try withFile(path) { descriptor in
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count == bytes.count else {
-                throw VipsError(operation: "write", message: path, kind: .system(errno: errno))
-            }
-        }
+        try withFile(path) { try bytes.write(to: $0) }
     }
 
     private func encode(to descriptor: Int32) throws {

@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <string.h>
+#include <unistd.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static char caught[CVIPS_TEXT_SIZE];
@@ -62,14 +63,27 @@ size_t cvips_take_messages(char *text, size_t size)
     return length;
 }
 
+/* GLib ends the process after this one: the coordinator reads it from the pipe that standard error is. */
+static void tell_last(const char *message)
+{
+    char line[CVIPS_TEXT_SIZE];
+    size_t length = cvips_copy_line(line, sizeof line - 1, message);
+    line[length++] = '\n';
+    ssize_t written = write(STDERR_FILENO, line, length);
+    (void) written;
+}
+
 static GLogWriterOutput write_log(GLogLevelFlags level, const GLogField *fields, gsize count, gpointer context)
 {
     (void) context;
     if ((level & (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING)) == 0)
         return G_LOG_WRITER_HANDLED;
     for (gsize i = 0; i < count; i++)
-        if (strcmp(fields[i].key, "MESSAGE") == 0 && fields[i].length < 0)
+        if (strcmp(fields[i].key, "MESSAGE") == 0 && fields[i].length < 0) {
             cvips_note(fields[i].value);
+            if ((level & G_LOG_LEVEL_ERROR) != 0)
+                tell_last(fields[i].value);
+        }
     return G_LOG_WRITER_HANDLED;
 }
 
@@ -79,6 +93,8 @@ static void handle_log(const gchar *domain, GLogLevelFlags level, const gchar *m
     (void) context;
     if ((level & (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING)) != 0)
         cvips_note(message);
+    if ((level & G_LOG_LEVEL_ERROR) != 0)
+        tell_last(message);
 }
 
 static void handle_print(const gchar *text)
@@ -100,7 +116,12 @@ void cvips_catch_messages(void)
 bool cvips_fail(cvips_error *error, const char *operation)
 {
     cvips_copy_line(error->operation, sizeof error->operation, operation);
-    cvips_copy_line(error->message, sizeof error->message, vips_error_buffer());
-    vips_error_clear();
+    const char *buffered = vips_error_buffer();
+    if (*buffered != 0) {
+        cvips_copy_line(error->message, sizeof error->message, buffered);
+        vips_error_clear();
+    } else
+        /* Some failures have only warned before. */
+        cvips_take_messages(error->message, sizeof error->message);
     return false;
 }

@@ -4,10 +4,11 @@ import Glibc
 
 /// Faults that a test asks for with `COLLAGE_FAULT=<action>@<place>[:<index>][*]`.
 ///
-/// Actions: `kill`, `stop`, `abort`, `spin` (use CPU for ever), `exit`. Places: `tile` (half painted, with the photo's index),
-/// `sign`, `encode` (half written). Without `*` only the first attempt fails.
+/// Actions: `kill`, `stop`, `abort`, `spin` (use CPU for ever), `exit`, `starve` (no more memory for this photo).
+/// Places: `read` (header known, nothing decoded) and `tile` (half painted), with the photo's index; `sign`;
+/// `encode` (half written). Without `*` only the first attempt fails.
 enum FaultPoint {
-    enum Place: String { case tile, sign, encode }
+    enum Place: String { case read, tile, sign, encode }
 
     static func hit(_ place: Place, index: Int, attempt: Int) {
         #if DEBUG
@@ -20,12 +21,34 @@ enum FaultPoint {
             case "abort": abort()
             case "spin": while true {}
             case "exit": exitWorker(with: 9)
+            case "starve": starve()
             default: break
             }
         #endif
     }
 
+    /// The end of a photo: what it used is free again.
+    static func endOfPhoto() {
+        #if DEBUG
+            if var limit = limitBefore { _ = setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) }
+            limitBefore = nil
+        #endif
+    }
+
     #if DEBUG
+        nonisolated(unsafe) private static var limitBefore: rlimit?
+
+        /// As if all that `--memory` allows were in use.
+        private static func starve() {
+            let resource = __rlimit_resource_t(RLIMIT_DATA.rawValue)
+            var limit = rlimit()
+            _ = getrlimit(resource, &limit)
+            limitBefore = limit
+            // Not 0, for which Linux makes an exception (mm/mmap.c, may_expand_vm).
+            limit.rlim_cur = 1
+            _ = setrlimit(resource, &limit)
+        }
+
         private struct Fault {
             var action: String
             var place: Place

@@ -5,20 +5,30 @@ import Layout
 import Wire
 
 /// Draws by distance: each shape says how far a point is from its edge, which gives smooth edges for free.
-enum MissingPhotoSign {
-    static func paint(_ request: SignRequest, on canvas: MappedCanvas) {
+///
+/// The last sign is kept: a folder of broken photos shows the same one in every cell.
+final class MissingPhotoSign {
+    private var size = PixelSize(width: 0, height: 0)
+    private var ground = RGBColour.white
+    /// Rows without gaps.
+    private var pixels: [UInt8] = []
+
+    func paint(_ request: SignRequest, on canvas: MappedCanvas) {
         let bytesPerRow = request.canvas.size.width * CanvasPixel.bytes
         let cell = request.cell
-        SolidFill.fill(canvas.pixels, rect: cell, bytesPerRow: bytesPerRow, with: request.ground)
-        guard request.sign == .missingPhoto else { return }
-        let drawing = Drawing(cell: cell.size, ground: request.ground)
-        for y in 0..<cell.height {
-            let row = canvas.pixels + (cell.y + y) * bytesPerRow + cell.x * CanvasPixel.bytes
-            for x in 0..<cell.width {
-                let colour = drawing.colour(x: Double(x) + 0.5, y: Double(y) + 0.5)
-                row.storeBytes(of: colour.red, toByteOffset: x * 3, as: UInt8.self)
-                row.storeBytes(of: colour.green, toByteOffset: x * 3 + 1, as: UInt8.self)
-                row.storeBytes(of: colour.blue, toByteOffset: x * 3 + 2, as: UInt8.self)
+        guard request.sign == .missingPhoto else {
+            SolidFill.fill(canvas.pixels, rect: cell, bytesPerRow: bytesPerRow, with: request.ground)
+            return
+        }
+        if pixels.isEmpty || size != cell.size || ground != request.ground {
+            (size, ground) = (cell.size, request.ground)
+            pixels = Drawing(cell: size, ground: ground).pixels
+        }
+        let rowLength = cell.width * CanvasPixel.bytes
+        pixels.withUnsafeBytes { pixels in
+            for y in 0..<cell.height {
+                let row = canvas.pixels + (cell.y + y) * bytesPerRow + cell.x * CanvasPixel.bytes
+                row.copyMemory(from: pixels.baseAddress! + y * rowLength, byteCount: rowLength)
             }
         }
     }
@@ -40,7 +50,19 @@ enum MissingPhotoSign {
             self.ground = ground
         }
 
-        func colour(x: Double, y: Double) -> RGBColour {
+        var pixels: [UInt8] {
+            var pixels: [UInt8] = []
+            pixels.reserveCapacity(Int(width * height) * CanvasPixel.bytes)
+            for y in 0..<Int(height) {
+                for x in 0..<Int(width) {
+                    let colour = colour(x: Double(x) + 0.5, y: Double(y) + 0.5)
+                    pixels += [colour.red, colour.green, colour.blue]
+                }
+            }
+            return pixels
+        }
+
+        private func colour(x: Double, y: Double) -> RGBColour {
             // From the middle, the card first, then the picture on it.
             let (x, y) = (x - width / 2, y - height / 2)
             let cardEdge = Self.box(x, y, width / 2, height / 2, radius: min(8, unit / 2))

@@ -10,6 +10,7 @@ final class RequestServer {
     private let connection: Connection
     private let memory = AnonymousMemory()
     private let buffer = ReadBuffer()
+    private let sign = MissingPhotoSign()
     private var packet: [UInt8] = []
     private var canvases: [Int: MappedCanvas] = [:]
 
@@ -51,7 +52,7 @@ final class RequestServer {
         case .paintSign(let sign):
             let canvas = try canvas(sign.canvas, descriptors)
             FaultPoint.hit(.sign, index: 0, attempt: 0)
-            MissingPhotoSign.paint(sign, on: canvas)
+            self.sign.paint(sign, on: canvas)
             return .painted
         case .encode(let encode):
             let canvas = try canvas(encode.canvas, descriptors)

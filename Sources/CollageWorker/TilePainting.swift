@@ -40,6 +40,8 @@ struct TilePainting {
             let placement = request.fit.placement(
                 of: header.uprightSize, in: request.cell, upscale: request.upscale)
             try reserveMemory(for: file, header, placement)
+            FaultPoint.hit(.read, index: request.index, attempt: request.attempt)
+            defer { FaultPoint.endOfPhoto() }
             let outcome = try paint(file, header, placement)
             if try FileState(photo) != before {
                 throw PhotoFault(.changedWhileReading, "it changed while it was read")
@@ -123,7 +125,7 @@ extension PhotoFault {
         switch error.kind {
         case .empty: self.init(.empty, error.message)
         case .unsupported: self.init(.unsupported, error.message)
-        case .outOfMemory: self.init(.tooLarge, error.description)
+        case .tooLarge: self.init(.tooLarge, error.description)
         case .system: self.init(.unreadable, error.description)
         case .truncated: self.init(.truncated, error.description)
         case .corrupt, .failed: self.init(.corrupt, error.description)

@@ -19,7 +19,7 @@ public final class ReadBuffer {
         var memory: UnsafeMutableRawPointer?
         guard posix_memalign(&memory, page, rounded) == 0, let memory else {
             throw VipsError(
-                operation: "read", message: "no memory for a file of \(count) bytes", kind: .outOfMemory)
+                operation: "read", message: "no memory for a file of \(count) bytes", kind: .tooLarge)
         }
         if let old = bytes.baseAddress {
             memory.copyMemory(from: old, byteCount: bytes.count)

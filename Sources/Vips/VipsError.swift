@@ -13,8 +13,8 @@ public struct VipsError: Error, Hashable, Sendable {
         case corrupt
         /// A photo that yields no pixels, since it ends before they do.
         case truncated
-        /// Memory ran out.
-        case outOfMemory
+        /// Memory ran out, or a codec's own limit on sizes was met.
+        case tooLarge
         /// A system call failed: reading the photo or writing the output.
         case system(errno: Int32)
         /// Anything else: a missing codec, a wrong argument.
@@ -32,13 +32,16 @@ public struct VipsError: Error, Hashable, Sendable {
         self.kind = kind
     }
 
+    /// Only a text tells that it is the size: libvips', GLib's and libheif's.
+    private static let sizeComplaints = ["out of memory", "unable to allocate", "Security limit exceeded"]
+
     /// What the shim reported; an errno and exhausted memory outrank the kind given.
     init(_ error: cvips_error, kind: Kind) {
         let message = string(error.message)
         if error.error_number != 0 {
             self.kind = .system(errno: error.error_number)
-        } else if message.contains("out of memory") || message.contains("unable to allocate") {
-            self.kind = .outOfMemory
+        } else if Self.sizeComplaints.contains(where: message.contains) {
+            self.kind = .tooLarge
         } else {
             self.kind = kind
         }

@@ -114,23 +114,6 @@ import Testing
         #expect(folders == (1...8).map { "\($0)" })
     }
 
-    @Test func fewDescriptorsAreEnough() throws {
-        for folder in 0..<6 {
-            try sandbox.folder("many/\(folder)")
-            for index in 0..<20 {
-                try FileManager.default.linkItem(
-                    atPath: sandbox("photos/0.jpg"), toPath: sandbox("many/\(folder)/\(index).jpg"))
-            }
-        }
-        for limit in [40, 64] {
-            let run = try CommandRun(
-                ["-o", "out\(limit)", "--jobs", "16", "--sort", "date", "many"], in: sandbox,
-                prefix: ["sh", "-c", "ulimit -n \(limit); exec \"$@\"", "sh"])
-            #expect(run.status == 0, "\(run.error)")
-            #expect(sandbox.files(in: "out\(limit)").count == 6)
-        }
-    }
-
     @Test func aWorkerThatCantBeStartedEndsTheRun() throws {
         try sandbox.folder("bin")
         for name in ["collage", "collage-worker"] {
