@@ -94,9 +94,10 @@ test-tsan: deps ## run the tests of what has threads under ThreadSanitizer
 	TSAN_OPTIONS="halt_on_error=1 exitcode=66 suppressions='$$PWD/.build/tsan/suppressions'" \
 	swift test --skip-build --sanitize=thread --scratch-path .build/tsan --filter '$(TSAN_TESTS)'
 
-lint: ## check the style, and the imports against the table in ARCHITECTURE.md
+lint: ## check the style, imports against ARCHITECTURE.md, and who reads the clock
 	swift format lint --strict -r -p $(wildcard $(SWIFT_FILES))
 	.ci/check-imports
+	.ci/check-clock
 
 format: ## format the sources in place
 	swift format -i -r -p $(wildcard $(SWIFT_FILES))
