@@ -40,7 +40,21 @@ struct HandmadeTIFF {
         self.init(size, samples: samples)
     }
 
-    var bytes: [UInt8] {
+    var bytes: [UInt8] { Self.document([self]) }
+
+    /// A file of several pages, all with offsets of the same length.
+    static func document(_ pages: [HandmadeTIFF]) -> [UInt8] {
+        let isBig = pages[0].isBig
+        var bytes: [UInt8] =
+            isBig ? [0x49, 0x49, 43, 0, 8, 0, 0, 0] + long(16, 8) : [0x49, 0x49, 42, 0] + long(8, 4)
+        for (index, page) in pages.enumerated() {
+            bytes += page.bytes(at: bytes.count, isLast: index == pages.count - 1)
+        }
+        return bytes
+    }
+
+    /// The page's directories and pixels, for this place in the file.
+    private func bytes(at start: Int, isLast: Bool) -> [UInt8] {
         let samplesPerPixel = samples.count / size.area
         var all: [Int: Value] = [
             256: .long(UInt32(size.width)), 257: .long(UInt32(size.height)),
@@ -50,18 +64,16 @@ struct HandmadeTIFF {
         ]
         if !exif.isEmpty { all[0x8769] = .long(0) }
         all.merge(fields) { $1 }
-        let head: [UInt8] =
-            isBig ? [0x49, 0x49, 43, 0, 8, 0, 0, 0] + long(16, 8) : [0x49, 0x49, 42, 0] + long(8, 4)
-        let start = head.count
-        let length = directory(all, at: start).count
-        let exifBytes = exif.isEmpty ? [] : directory(exif, at: start + length)
+        let length = directory(all, at: start, next: 0).count
+        let exifBytes = exif.isEmpty ? [] : directory(exif, at: start + length, next: 0)
         // Their places are known only now.
         if case .long(0)? = all[273] { all[273] = .long(UInt32(start + length + exifBytes.count)) }
         if !exif.isEmpty { all[0x8769] = .long(UInt32(start + length)) }
-        return head + directory(all, at: start) + exifBytes + samples
+        let next = isLast ? 0 : start + length + exifBytes.count + samples.count
+        return directory(all, at: start, next: next) + exifBytes + samples
     }
 
-    private func directory(_ values: [Int: Value], at place: Int) -> [UInt8] {
+    private func directory(_ values: [Int: Value], at place: Int, next: Int) -> [UInt8] {
         let offsetLength = isBig ? 8 : 4
         var entries: [UInt8] = []
         var outside: [UInt8] = []
@@ -77,7 +89,7 @@ struct HandmadeTIFF {
                 outside += bytes
             }
         }
-        return long(values.count, countLength) + entries + long(0, offsetLength) + outside
+        return long(values.count, countLength) + entries + long(next, offsetLength) + outside
     }
 
     private static func parts(_ value: Value) -> (type: Int, count: Int, bytes: [UInt8]) {

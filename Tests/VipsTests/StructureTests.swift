@@ -103,6 +103,20 @@ extension VipsTests {
             #expect(photo.distance(from: TestPicture.colours.reversed()) <= 2)
         }
 
+        @Test func `of a document the first page is shown, and the pages are counted`() throws {
+            let other = HandmadeTIFF(
+                PixelSize(width: 10, height: 30), samples: [UInt8](repeating: 9, count: 900))
+            let bytes = HandmadeTIFF.document([HandmadeTIFF(), other])
+            let photo = try PaintedPhoto(bytes)
+            #expect(photo.header.frames == 2)
+            #expect(photo.header.uprightSize == PixelSize(width: 96, height: 64))
+            #expect(photo.distance() <= 2)
+            // What is missing of the second page is damage, too.
+            let cut = try PaintedPhoto(Array(bytes.dropLast(100)))
+            #expect(cut.outcome.damage?.reason == .truncated)
+            #expect(cut.distance() <= 2)
+        }
+
         @Test(arguments: [
             [50706: HandmadeTIFF.Value.bytes([1, 4, 0, 0])], [262: .short(32803)],
             [254: .long(1), 330: .long(8)],
