@@ -6,8 +6,9 @@ import Glibc
 public final class PhotoFile {
     /// PNG and TIFF files larger than this are streamed from their descriptor instead of being read whole.
     public static let largestHeld = 32 << 20
-    /// A length above this is not believed of a file that is shorter.
+    /// A length above this, or above so many times what is there, is not believed of a file that is shorter.
     static let largestPadded = 64 << 20
+    static let mostPadding = 16
     /// Read at once: enough for the headers of nearly all photos.
     static let prefixLength = 128 << 10
 
@@ -101,7 +102,7 @@ public final class PhotoFile {
         let bytes = try contents()
         let structure = try structure()
         guard structure.completeness == .truncated, let end = structure.usableEnd ?? structure.end,
-            end <= Self.largestPadded
+            end <= min(Self.largestPadded, byteCount * Self.mostPadding)
         else { return bytes }
         try buffer.reserve(end)
         memset(buffer.bytes.baseAddress! + min(readCount, end), 0, max(0, end - readCount))
