@@ -51,3 +51,18 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11
 )
+
+// `make fuzz` sets it. libFuzzer brings the main function, so that nothing else may have one: the worker is a
+// library then, and what is no part of it is left out.
+if Context.environment["COLLAGE_FUZZING"] != nil {
+    let worker = package.targets.first { $0.name == "CollageWorker" }!
+    package.products = []
+    package.targets.removeAll { $0.type == .executable || $0.type == .test }
+    package.targets += [
+        .target(name: worker.name, dependencies: worker.dependencies, exclude: ["main.swift"]),
+        .executableTarget(
+            name: "CollageFuzzing",
+            dependencies: ["CollageWorker", "Vips", "Wire", "Layout", "SamplePhotos"],
+            path: "Tests/Fuzzing", exclude: ["fuzz"]),
+    ]
+}
