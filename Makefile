@@ -5,7 +5,11 @@ PREFIX ?= /usr/local
 PHOTOS ?=
 # More options for `collage-bench run`.
 BENCH_ARGS ?=
-export PHOTOS
+# How long `fuzz` looks, how many processes of it at a time, and where it begins: at random where not given.
+FUZZ_SECONDS ?= 3600
+FUZZ_JOBS ?= 1
+FUZZ_SEED ?=
+export PHOTOS FUZZ_SECONDS FUZZ_JOBS FUZZ_SEED
 
 RELEASE := .build/release
 # lld is quiet about Foundation's use of mktemp(3), which GNU ld warns of, and links faster.
@@ -16,7 +20,7 @@ TSAN_TESTS := StreamsTests|CollageTests|CommandTests
 SWIFT_FILES := Sources Tests Benchmarks Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps bench-deps build demo given-photos test test-tsan lint format bench install clean check
+.PHONY: help deps bench-deps build demo given-photos test test-tsan fuzz lint format bench install clean check
 .NOTPARALLEL:
 
 help: ## this list
@@ -93,6 +97,14 @@ test-tsan: deps ## run the tests of what has threads under ThreadSanitizer
 	@$(find_cases); SWIFT_BACKTRACE=enable=no \
 	TSAN_OPTIONS="halt_on_error=1 exitcode=66 suppressions='$$PWD/.build/tsan/suppressions'" \
 	swift test --skip-build --sanitize=thread --scratch-path .build/tsan --filter '$(TSAN_TESTS)'
+
+# libFuzzer comes with Swift. The address sanitizer watches our code, the shim, and the memory of libvips.
+FUZZ_FLAGS := -c release --scratch-path .build/fuzz --sanitize=address --sanitize=fuzzer \
+    -Xswiftc -sanitize=address,fuzzer -Xswiftc -enable-testing -Xswiftc -use-ld=lld
+
+fuzz: build ## look for photos that do harm, for FUZZ_SECONDS=3600
+	COLLAGE_FUZZING=1 swift build $(FUZZ_FLAGS) --product CollageFuzzing
+	Tests/Fuzzing/fuzz .build/fuzz/release/CollageFuzzing $(RELEASE)/collage .build/fuzz/run
 
 lint: ## check the style, imports against ARCHITECTURE.md, and who reads the clock
 	swift format lint --strict -r -p $(wildcard $(SWIFT_FILES))

@@ -63,6 +63,6 @@ if Context.environment["COLLAGE_FUZZING"] != nil {
         .executableTarget(
             name: "CollageFuzzing",
             dependencies: ["CollageWorker", "Vips", "Wire", "Layout", "SamplePhotos"],
-            path: "Tests/Fuzzing", exclude: ["fuzz"]),
+            path: "Tests/Fuzzing", exclude: ["fuzz", "photos.dict"]),
     ]
 }

@@ -26,7 +26,7 @@ enum ParserFuzzing {
                 place = segment.upperBound
             }
         }
-        guard case .complete = markers.findEnd(bytes) else { return }
+        guard case .complete = markers.findEnd(bytes), markers.hasFrame else { return }
         for shrink in [4, 8] {
             guard let reduced = ProgressiveScans.reduced(bytes, markers, shrink: shrink) else { continue }
             require(reduced.count <= bytes.count + 2, "reduced it is larger")

@@ -10,8 +10,8 @@ import Wire
 /// Paints a file's bytes into a small cell, in several ways.
 enum PhotoFuzzing {
     /// Of the canvas, and of the cell in it: a margin on all sides shows whoever writes beside it.
-    private static let size = PixelSize(width: 48, height: 40)
-    private static let cell = PixelRect(x: 8, y: 6, width: 32, height: 24)
+    private static let size = PixelSize(width: 32, height: 24)
+    private static let cell = PixelRect(x: 8, y: 6, width: 16, height: 12)
     private static let mark: UInt8 = 0xA5
     /// Small, so that bombs don't take all of the time.
     private static let maxPixels = 4_000_000

@@ -25,8 +25,10 @@ enum Seeds {
 
     private static var pictures: [(String, TestPicture)] {
         let small = PixelSize(width: 24, height: 16)
-        // Large enough for every shrink, and for several rows of blocks.
-        let large = PixelSize(width: 520, height: 392)
+        // To be blown up.
+        let tiny = PixelSize(width: 5, height: 3)
+        // Just large enough for every shrink.
+        let large = PixelSize(width: 264, height: 200)
         var all: [(String, TestPicture)] = []
         func add(_ name: String, _ format: PhotoFormat, _ size: PixelSize, _ set: (inout TestPicture) -> Void)
         {
@@ -38,6 +40,7 @@ enum Seeds {
         }
         for format in PhotoFormat.allCases {
             add("small", format, small) { _ in }
+            add("tiny", format, tiny) { _ in }
             add("large", format, large) { _ in }
             add("profile", format, small) { $0.encoding.attachesProfile = true }
             add("alpha", format, small) { $0.bands = .rgba }
@@ -73,7 +76,8 @@ enum Seeds {
         }
         add("cut", .jpeg, large) { $0.kept = 0.8 }
         for orientation in 2...8 {
-            add("turned-\(orientation)", .jpeg, small) { $0.orientation = Orientation(rawValue: orientation)! }
+            let turn = Orientation(rawValue: orientation)!
+            add("turned-\(orientation)", .jpeg, small) { $0.orientation = turn }
         }
         add("dated", .jpeg, large) {
             $0.orientation = Orientation(rawValue: 6)!
@@ -88,10 +92,7 @@ enum Seeds {
     private static var handmade: [(String, [UInt8])] {
         [
             ("two-frames.gif", animation), ("bare-exif", exif),
-            ("curves.icc", profile(space: "RGB ", curve: [0x63, 0x75, 0x72, 0x76, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0])),
-            ("grey.icc", profile(space: "GRAY", curve: [0x63, 0x75, 0x72, 0x76, 0, 0, 0, 0, 0, 0, 0, 0])),
-            ("parametric.icc", profile(space: "RGB ", curve: parametricCurve)),
-        ]
+        ] + profiles.map { ($0 + ".icc", $1) } + profiles.compactMap(photo)
     }
 
     /// Two frames of one pixel.
@@ -105,9 +106,36 @@ enum Seeds {
 
     /// A little-endian block with an orientation and a directory of dates.
     private static var exif: [UInt8] {
-        Array("II*\0".utf8) + [8, 0, 0, 0, 2, 0] + [0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]
+        let date = Array("2024:06:01 12:34:56\0".utf8)
+        return Array("II*\0".utf8) + [8, 0, 0, 0, 2, 0] + [0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]
             + [0x69, 0x87, 4, 0, 1, 0, 0, 0, 38, 0, 0, 0] + [0, 0, 0, 0]
-            + [1, 0, 3, 0x90, 2, 0, 20, 0, 0, 0, 56, 0, 0, 0, 0, 0, 0, 0] + Array("2024:06:01 12:34:56\0".utf8)
+            + [1, 0, 3, 0x90, 2, 0, 20, 0, 0, 0, 56, 0, 0, 0, 0, 0, 0, 0] + date
+    }
+
+    private static var profiles: [(String, [UInt8])] {
+        let gamma: [UInt8] = Array("curv".utf8) + [0, 0, 0, 0, 0, 0, 0, 1, 2, 0]
+        let straight: [UInt8] = Array("curv".utf8) + [UInt8](repeating: 0, count: 8)
+        let sampled: [UInt8] = Array("curv".utf8) + [0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 64, 0, 255, 255]
+        return [
+            ("gamma", profile(space: "RGB ", curve: gamma)),
+            ("parametric", profile(space: "RGB ", curve: parametricCurve)),
+            ("sampled", profile(space: "RGB ", curve: sampled)),
+            ("straight-grey", profile(space: "GRAY", curve: straight)),
+            ("sampled-grey", profile(space: "GRAY", curve: sampled)),
+            ("inks", profile(space: "CMYK", curve: gamma)),
+        ]
+    }
+
+    /// A small photo with that profile in it: ICC.1:2022, B.4.
+    private static func photo(name: String, profile: [UInt8]) -> (String, [UInt8])? {
+        var picture = TestPicture(PixelSize(width: 24, height: 16))
+        picture.encoding.attachesProfile = false
+        picture.bands = name.hasSuffix("grey") ? .grey : .rgb
+        picture.encoding.isCMYK = name == "inks"
+        guard let bytes = try? picture.bytes() else { return nil }
+        let body = Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + profile
+        let segment = [0xFF, 0xE2] + bigEndian(body.count + 2).suffix(2) + body
+        return (name + ".jpeg", Array(bytes[..<2]) + segment + bytes[2...])
     }
 
     /// sRGB's own: kind 3, five parameters with 16 bits of fraction.
@@ -120,7 +148,8 @@ enum Seeds {
     /// A matrix profile, all of whose curves are the same bytes (ICC.1:2022, 7).
     private static func profile(space: String, curve: [UInt8]) -> [UInt8] {
         let names = space == "GRAY" ? ["kTRC"] : ["rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC"]
-        let colour = Array("XYZ ".utf8) + [0, 0, 0, 0] + [0.4, 0.3, 0.2].flatMap { bigEndian(Int($0 * 65536)) }
+        let fixed = [0.4, 0.3, 0.2].flatMap { bigEndian(Int($0 * 65536)) }
+        let colour = Array("XYZ ".utf8) + [0, 0, 0, 0] + fixed
         let colourPlace = 132 + 12 * names.count
         let curvePlace = colourPlace + colour.count
         var head = [UInt8](repeating: 0, count: 128)
