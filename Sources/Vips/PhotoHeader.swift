@@ -34,20 +34,26 @@ public struct PhotoHeader: Hashable, Sendable {
 
     /// About how many bytes decoding holds at once at a shrink of 1, 2, 4 or 8, the file's own not counted.
     public func decodeMemory(shrink: Int = 1) -> Int {
-        let area = storedSize.area
-        let pixel = bands * max(1, bitsPerSample / 8)
+        // A header may claim sizes whose products no `Int` holds: those are more memory than there is, and no trap.
+        Int(min(decodeBytes(shrink: Double(shrink)), 0x1p60))
+    }
+
+    private func decodeBytes(shrink: Double) -> Double {
+        let area = Double(storedSize.width) * Double(storedSize.height)
+        let sample = Double(max(1, bitsPerSample / 8))
+        let pixel = Double(bands) * sample
         // Line caches of the loader and of the resize hold about this many rows.
-        let rows = 128 * (storedSize.width / shrink + 1) * pixel
+        let rows = 128 * ((Double(storedSize.width) / shrink).rounded(.down) + 1) * pixel
         switch format {
         case .jpeg where isHeldWhole:
             // Progressive: the coefficients of all scans, 2 bytes each.
-            return Int(Double(area) * samplesPerPixel * 2) + rows
+            return area * samplesPerPixel * 2 + rows
         case .jpeg: return rows
         case .png where isHeldWhole: return area * pixel + rows
         case .png: return rows
         case .webp: return area * 4 + area / (shrink * shrink) * 4 + rows
         // Planes of the codec, and the interleaved picture made of them.
-        case .heif, .avif: return area * (pixel + 3 * max(1, bitsPerSample / 8)) + rows
+        case .heif, .avif: return area * (pixel + 3 * sample) + rows
         case .gif: return area * 8 + rows
         // One strip may be all of it.
         case .tiff: return area * pixel + rows

@@ -89,6 +89,18 @@ extension VipsTests {
             #expect(vipsError { _ = try PaintedPhoto(bytes) }?.kind == .corrupt)
         }
 
+        @Test func `a header that claims more than can be counted needs more memory than there is`() throws {
+            // Interlaced, so that all of it would be held: of (2^31 - 1) x (2^32 - 1) pixels only the number fits.
+            let size: [UInt8] = [0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
+            let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+            let file = try ScratchFile(head + Array("IHDR".utf8) + size + [16, 6, 0, 0, 1] + [0, 0, 0, 0])
+            let header = try PhotoFile(descriptor: file.descriptor).header()
+            #expect(header.storedSize == PixelSize(width: 0x7FFF_FFFF, height: 0xFFFF_FFFF))
+            #expect(header.decodeMemory() > 1 << 50)
+            // Room is left for adding the file's own.
+            #expect(header.decodeMemory() < Int.max / 2)
+        }
+
         @Test func `a file that shrinks after its header is damage, not death`() throws {
             var picture = TestPicture(PixelSize(width: 1200, height: 900))
             picture.encoding.quality = 100
