@@ -67,13 +67,13 @@ extension ReplyEnvelope {
         case .probed: reply = .probed(try reader.value())
         case .painted: reply = .painted
         case .tile: reply = .tile(try reader.value())
-        case .needsMemory: reply = .needsMemory(try reader.value())
-        case .encoded: reply = .encoded(try reader.value())
+        case .needsMemory: reply = .needsMemory(try reader.byteCount())
+        case .encoded: reply = .encoded(try reader.byteCount())
         case .encodeFailed:
             reply = .encodeFailed(error: try reader.value(), message: try reader.value())
         case .description: reply = .description(try reader.value())
         }
-        self.init(reply, anonymousMemory: try reader.value())
+        self.init(reply, anonymousMemory: try reader.byteCount())
         try reader.finish()
     }
 }

@@ -63,6 +63,15 @@ extension WireReader {
     }
 }
 
+extension WireReader {
+    /// Reads a number of bytes; what no machine has is refused, so that whoever adds some up can trust the sum.
+    mutating func byteCount() throws(WireError) -> Int {
+        let count = try value(Int.self)
+        guard (0...1 << 48).contains(count) else { throw WireError(what: "\(count) is no number of bytes") }
+        return count
+    }
+}
+
 extension WireWriter {
     mutating func write<each Value: WireValue>(_ values: repeat each Value) {
         repeat (each values).write(to: &self)

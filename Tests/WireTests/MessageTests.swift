@@ -74,6 +74,16 @@ import Testing
         #expect(throws: WireError.self) { try ReplyEnvelope(bytes: [102, 0xFF, 0xFF, 0xFF, 0xFF]) }
     }
 
+    @Test(arguments: [-1, Int.min, Int.max, 1 << 49])
+    func numbersOfBytesThatNoMachineHasAreRefused(count: Int) {
+        for reply in [Reply.needsMemory(count), .encoded(count)] {
+            let bytes = ReplyEnvelope(reply, anonymousMemory: 0).bytes
+            #expect(throws: WireError.self) { try ReplyEnvelope(bytes: bytes) }
+        }
+        let bytes = ReplyEnvelope(.painted, anonymousMemory: count).bytes
+        #expect(throws: WireError.self) { try ReplyEnvelope(bytes: bytes) }
+    }
+
     @Test func attachingSaysSoInTheRequest() {
         var reference = Self.canvas
         reference.isAttached = false
