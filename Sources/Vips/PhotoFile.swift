@@ -56,7 +56,7 @@ public final class PhotoFile {
     var isStreamed: Bool { (format == .png || format == .tiff) && byteCount > largestHeld }
 
     /// Bytes of the file that are held in memory while it is painted.
-    public var memory: Int { isStreamed ? 0 : max(byteCount, paddedCount) }
+    public var memory: Int { isStreamed ? 0 : min(max(byteCount, paddedCount), ReadBuffer.largest) }
 
     /// How far the file goes, by its structure; walked once.
     /// - Throws: if it holds no pixels at all, and for raw files.
@@ -102,7 +102,7 @@ public final class PhotoFile {
         let bytes = try contents()
         let structure = try structure()
         guard structure.completeness == .truncated, let end = structure.usableEnd ?? structure.end,
-            end <= min(Self.largestPadded, byteCount * Self.mostPadding)
+            end <= Self.largestPadded, end / Self.mostPadding <= byteCount
         else { return bytes }
         try buffer.reserve(end)
         memset(buffer.bytes.baseAddress! + min(readCount, end), 0, max(0, end - readCount))

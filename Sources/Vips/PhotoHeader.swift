@@ -34,8 +34,8 @@ public struct PhotoHeader: Hashable, Sendable {
 
     /// About how many bytes decoding holds at once at a shrink of 1, 2, 4 or 8, the file's own not counted.
     public func decodeMemory(shrink: Int = 1) -> Int {
-        // A header may claim sizes whose products no `Int` holds: those are more memory than there is, and no trap.
-        Int(min(decodeBytes(shrink: Double(shrink)), 0x1p60))
+        // A header may claim sizes whose products no `Int` holds: those are more memory than any machine has.
+        Int(min(decodeBytes(shrink: Double(shrink)), 0x1p47))
     }
 
     private func decodeBytes(shrink: Double) -> Double {
