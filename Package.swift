@@ -60,9 +60,10 @@ if Context.environment["COLLAGE_FUZZING"] != nil {
     package.targets.removeAll { $0.type == .executable || $0.type == .test }
     package.targets += [
         .target(name: worker.name, dependencies: worker.dependencies, exclude: ["main.swift"]),
+        .target(name: "Counters", path: "Tests/Fuzzing/Counters"),
         .executableTarget(
             name: "CollageFuzzing",
-            dependencies: ["CollageWorker", "Vips", "Wire", "Layout", "SamplePhotos"],
-            path: "Tests/Fuzzing", exclude: ["fuzz", "photos.dict"]),
+            dependencies: ["Counters", "CollageWorker", "Vips", "Wire", "Layout", "SamplePhotos"],
+            path: "Tests/Fuzzing/Targets"),
     ]
 }

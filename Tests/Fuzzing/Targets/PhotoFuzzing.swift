@@ -57,7 +57,9 @@ enum PhotoFuzzing {
             return bytes <= limit
         }
         do {
-            check(try painting.paint(file), request)
+            let result = try painting.paint(file)
+            check(result, request)
+            tellApart(result)
         } catch {
             // Only a coordinator that can't be understood is an error.
             fatalError("a photo ended the worker: \(error)")
@@ -81,6 +83,16 @@ enum PhotoFuzzing {
         let sent = ReplyEnvelope(.tile(result), anonymousMemory: 0)
         require(sent.bytes.count <= Connection.maxPacket, "a reply of \(sent.bytes.count) bytes")
         require((try? ReplyEnvelope(bytes: sent.bytes)) == sent, "a reply that comes out differently")
+    }
+
+    private static func tellApart(_ result: TileResult) {
+        for message in [result.fault?.message, result.note] { message.map(CodecWords.count) }
+        guard let rect = result.placement?.rect, let format = result.facts?.format else { return }
+        let quarters = [(1, 1), (3, 1), (1, 3), (3, 3)].map { column, row in
+            let (x, y) = (rect.x + rect.width * column / 4, rect.y + rect.height * row / 4)
+            return Int(canvas.pixels.load(fromByteOffset: (y * size.width + x) * 3 + 1, as: UInt8.self))
+        }
+        CodecWords.count(quarters, of: format)
     }
 
     private static func checkCanvas(around rect: PixelRect) {
