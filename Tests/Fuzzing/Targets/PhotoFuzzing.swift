@@ -14,7 +14,7 @@ enum PhotoFuzzing {
     private static let cell = PixelRect(x: 8, y: 6, width: 16, height: 12)
     private static let mark: UInt8 = 0xA5
     /// Small, so that bombs don't take all of the time.
-    private static let maxPixels = 4_000_000
+    private static let maxPixels = 250_000
     private static let maxMemory = 256 << 20
 
     nonisolated(unsafe) private static let buffer = ReadBuffer()
