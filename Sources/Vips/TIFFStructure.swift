@@ -23,7 +23,7 @@ struct TIFFStructure {
         var place = reader.firstDirectory
         while place > 0, seen.count < Self.mostPages, seen.insert(place).inserted {
             guard let directory = reader.directory(at: place) else {
-                end = max(end, place + 2)
+                end = max(end, min(place, Int.max - 2) + 2)
                 break
             }
             let data = [

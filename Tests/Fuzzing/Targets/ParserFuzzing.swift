@@ -8,6 +8,7 @@ enum ParserFuzzing {
         _ = PhotoFormat.sniff(bytes)
         checkMarkers(bytes)
         checkChunks(bytes)
+        checkStructures(FileBytes(bytes))
         checkExif(bytes)
         checkProfile(bytes)
     }
@@ -38,11 +39,27 @@ enum ParserFuzzing {
     }
 
     private static func checkChunks(_ bytes: UnsafeRawBufferPointer) {
-        guard let chunks = PNGChunks(bytes) else { return }
+        guard let chunks = PNGChunks(FileBytes(bytes)) else { return }
         require((1...5).contains(chunks.bands) && chunks.frames > 0, "\(chunks)")
         guard let exif = chunks.exif else { return }
         require(exif.upperBound <= bytes.count, "EXIF outside of the file")
         checkExif(UnsafeRawBufferPointer(rebasing: bytes[exif]))
+    }
+
+    private static func checkStructures(_ bytes: FileBytes) {
+        if let chunks = WebPChunks(bytes) {
+            require(chunks.end >= 8 && chunks.usableEnd >= 12 && chunks.pixels ?? 13 > 12, "\(chunks)")
+        }
+        let boxes = ISOBoxes(bytes)
+        require(boxes.end >= 0 && boxes.pixels ?? 8 >= 8, "\(boxes)")
+        if let directories = TIFFStructure(bytes) {
+            require(directories.end >= 8 && directories.pixels ?? 0 >= 0, "\(directories)")
+        }
+        for format in PhotoFormat.allCases {
+            guard let structure = try? PhotoStructure(bytes, format: format) else { continue }
+            require(
+                structure.completeness != .truncated || structure.end ?? .max > bytes.count, "\(structure)")
+        }
     }
 
     private static func checkExif(_ block: UnsafeRawBufferPointer) {
