@@ -19,10 +19,11 @@ import Testing
         #expect(sample.cpu.value < sample.wall.value)
     }
 
-    /// The shell itself only waits; its child uses a second of CPU, and is then ended by its limit, on any machine.
+    /// The shell itself only waits; its child is ended by its limit of about a second of CPU, as the kernel's
+    /// ticks count it, on any machine.
     @Test func grandchildrenCount() throws {
         let nested = try shell("sh -c 'ulimit -t 1; while :; do :; done'; true").measure()
-        #expect(nested.cpu.value > 0.9)
+        #expect(nested.cpu.value > 0.5)
     }
 
     @Test func peakMemoryIsOfTheLargestProcess() throws {
