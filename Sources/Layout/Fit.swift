@@ -6,6 +6,8 @@ public enum Fit: UInt8, Sendable, CaseIterable {
     case contain
     /// The photo covers the cell; what is left over on two sides is cut off evenly.
     case cover
+    /// As `cover`, but what shows is the part that attracts attention: see `Overview`.
+    case smart
 }
 
 /// Where a photo's pixels go, and which part of the upright photo they show.
@@ -24,6 +26,7 @@ public struct Placement: Hashable, Sendable {
 extension Fit {
     /// Places a photo in a cell, centred, its shape kept to within half a pixel.
     ///
+    /// Sizes don't tell what attracts attention: `smart` shows the middle here, as `cover` does.
     /// - Parameters:
     ///   - photo: the upright photo's size; both sides at least 1.
     ///   - upscale: whether a photo smaller than its cell may be blown up.
@@ -42,7 +45,7 @@ extension Fit {
             x: cell.x + (cell.width - size.width) / 2, y: cell.y + (cell.height - size.height) / 2,
             width: size.width, height: size.height)
 
-        guard self == .cover else { return Placement(rect: rect, crop: PixelRect(photo)) }
+        guard self != .contain else { return Placement(rect: rect, crop: PixelRect(photo)) }
         func cropped(_ length: Int, to shown: Int) -> Int {
             min(length, max(1, Int((Double(shown) / scale).rounded())))
         }

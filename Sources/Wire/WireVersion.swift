@@ -11,7 +11,7 @@ public enum WireVersion {
     /// As `collage --version` prints it.
     public static let program = "0.1.0"
     /// Raised whenever a message changes.
-    public static let revision = 1
+    public static let revision = 2
     /// What a worker says of itself in `Reply.hello`.
     public static let current = "\(program)/\(revision)"
 }
