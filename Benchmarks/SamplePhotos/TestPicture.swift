@@ -1,4 +1,4 @@
-// Four solid quadrants in any form: what tests feed to everything that reads photos.
+// Four solid quadrants, or a patch on a plain ground, in any form: what tests feed to everything that reads photos.
 import Glibc
 import Layout
 import Vips
@@ -18,11 +18,16 @@ public struct TestPicture: Hashable, Sendable {
         RGBColour(red: 0x32, green: 0x46, blue: 0xBE), RGBColour(red: 0xDC, green: 0xC8, blue: 0x3C),
     ]
 
+    /// What is around a patch.
+    public static let ground = RGBColour(red: 0x96, green: 0x9B, blue: 0xA0)
+
     public var uprightSize: PixelSize
     public var encoding: PixelEncoding
     /// With an alpha band the top left quadrant is transparent.
     public var bands = Bands.rgb
     public var orientation = Orientation.upright
+    /// Instead of the quadrants, this part is checked in red and yellow, and the rest is plain: it catches the eye.
+    public var patch: PixelRect?
     /// Keeps this share of the file's bytes, from its beginning.
     public var kept = 1.0
 
@@ -75,21 +80,30 @@ public struct TestPicture: Hashable, Sendable {
     /// The samples of the stored picture, 8 bits each.
     private func samples(bands: Int, isCMYK: Bool) -> [UInt8] {
         let place = StoredPlace(orientation, upright: uprightSize, bytesPerPixel: bands)
-        let pixels = (0..<4).map { Self.pixel($0, bands: bands, isCMYK: isCMYK) }
+        let pixels = (Self.colours + [Self.ground]).enumerated().map {
+            Self.pixel($1, alpha: $0 == 0 && patch == nil ? 0 : 255, bands: bands, isCMYK: isCMYK)
+        }
         var samples = [UInt8](repeating: 0, count: uprightSize.area * bands)
         for y in 0..<uprightSize.height {
             for x in 0..<uprightSize.width {
-                let quadrant = (y * 2 >= uprightSize.height ? 2 : 0) + (x * 2 >= uprightSize.width ? 1 : 0)
                 let offset = place.offset(x: x, y: y)
-                for band in 0..<bands { samples[offset + band] = pixels[quadrant][band] }
+                let pixel = pixels[index(x: x, y: y)]
+                for band in 0..<bands { samples[offset + band] = pixel[band] }
             }
         }
         return samples
     }
 
-    private static func pixel(_ quadrant: Int, bands: Int, isCMYK: Bool) -> [UInt8] {
-        let colour = colours[quadrant]
-        let alpha: UInt8 = quadrant == 0 ? 0 : 255
+    /// Which colour a place has: of `colours`, or the ground's, which is the next.
+    private func index(x: Int, y: Int) -> Int {
+        guard let patch else {
+            return (y * 2 >= uprightSize.height ? 2 : 0) + (x * 2 >= uprightSize.width ? 1 : 0)
+        }
+        guard patch.contains(PixelRect(x: x, y: y, width: 1, height: 1)) else { return Self.colours.count }
+        return (x / 16 + y / 16) % 2 == 0 ? 0 : 3
+    }
+
+    private static func pixel(_ colour: RGBColour, alpha: UInt8, bands: Int, isCMYK: Bool) -> [UInt8] {
         if isCMYK { return [255 - colour.red, 255 - colour.green, 255 - colour.blue, 0] }
         switch bands {
         case 1: return [grey(colour)]
