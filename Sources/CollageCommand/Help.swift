@@ -64,6 +64,17 @@ enum Help {
             """
         ),
         (
+            "fit",
+            """
+            --fit contain   the whole photo, with the ground beside it
+            --fit cover     the cell is full; what is left over on two sides is cut off evenly
+            --fit smart     the cell is full; what shows is the part that attracts attention: detail, strong
+                            colours, skin. It is a guess, which the report's "crop" tells.
+
+            No photo is blown up beyond its size, unless --upscale.
+            """
+        ),
+        (
             "report",
             """
             --report FILE writes JSON Lines: a "run" line, one "collage" line for each output with all its

@@ -102,7 +102,8 @@ enum OptionTable {
             .valued("layout", "NAME", "grid or neue (grid)") { options, value in
                 options.layout = try value.choice()
             },
-            .valued("fit", "HOW", "contain or cover the cell (contain; neue: cover)") {
+            .valued("fit", "HOW", "contain, cover, or smart: cover with what matters (contain; neue: cover)")
+            {
                 options, value in options.fit = try value.choice()
             },
             .flag("upscale", "blow small photos up to their cells") { $0.upscale = true },

@@ -6,7 +6,7 @@ import Wire
 
 enum LayoutName: String, CaseIterable { case grid, neue }
 
-enum FitName: String, CaseIterable { case contain, cover }
+enum FitName: String, CaseIterable { case contain, cover, smart }
 
 /// What the command line says, not yet checked for what contradicts what.
 struct RenderOptions {
@@ -68,6 +68,7 @@ struct RenderOptions {
             switch fit {
             case .contain: .contain
             case .cover: .cover
+            case .smart: .smart
             case nil: layout == .neue ? .cover : .contain
             }
         settings.upscale = upscale

@@ -39,16 +39,20 @@ struct TilePainting {
 
             let placement = request.fit.placement(
                 of: header.uprightSize, in: request.cell, upscale: request.upscale)
-            try reserveMemory(for: file, header, placement)
+            let overview = request.fit == .smart ? Overview(of: header.uprightSize, placement) : nil
+            try reserveMemory(for: file, header, placement, overview)
             FaultPoint.hit(.read, index: request.index, attempt: request.attempt)
             defer { FaultPoint.endOfPhoto() }
-            let outcome = try paint(file, header, placement)
+            let tile =
+                if let overview { try paintAttentively(file, header, overview) } else {
+                    try paint(file, header, placement)
+                }
             if try FileState(photo) != before {
                 throw PhotoFault(.changedWhileReading, "it changed while it was read")
             }
-            result.placement = placement
-            result.fault = outcome.damage.map(PhotoFault.init)
-            if !outcome.messages.isEmpty { result.note = outcome.messages }
+            result.placement = tile.placement
+            result.fault = tile.outcome.damage.map(PhotoFault.init)
+            if !tile.outcome.messages.isEmpty { result.note = tile.outcome.messages }
         } catch let fault as PhotoFault {
             result.fault = fault
         } catch let error as VipsError {
@@ -58,11 +62,18 @@ struct TilePainting {
         return result
     }
 
-    private func reserveMemory(for file: PhotoFile, _ header: PhotoHeader, _ placement: Placement) throws {
-        let shrink = header.shrink(crop: placement.crop.size, size: placement.rect.size)
+    private func reserveMemory(
+        for file: PhotoFile, _ header: PhotoHeader, _ placement: Placement, _ overview: Overview?
+    ) throws {
+        var shrink = header.shrink(crop: placement.crop.size, size: placement.rect.size)
+        if let overview {
+            shrink = min(shrink, header.shrink(crop: header.uprightSize, size: overview.size))
+        }
         // Of a progressive JPEG there may be a second copy, without the scans that don't show.
         let copies = header.format == .jpeg && header.isHeldWhole ? 2 : 1
-        let bytes = header.decodeMemory(shrink: shrink) + copies * file.memory
+        let bytes =
+            header.decodeMemory(shrink: shrink) + copies * file.memory
+            + (overview.map { CanvasPixel.bytes(of: $0.size) } ?? 0)
         guard bytes > request.allowance else { return }
         guard try grant(bytes) else {
             let size = "\(header.uprightSize) pixels of \(header.format.rawValue)"
@@ -71,17 +82,49 @@ struct TilePainting {
         }
     }
 
-    private func paint(_ file: PhotoFile, _ header: PhotoHeader, _ placement: Placement) throws -> TileOutcome
-    {
-        let bytesPerRow = request.canvas.size.width * CanvasPixel.bytes
+    /// A tile that is on the canvas.
+    private struct PaintedTile {
+        var placement: Placement
+        var outcome: TileOutcome
+    }
+
+    private func paint(
+        _ file: PhotoFile, _ header: PhotoHeader, _ placement: Placement
+    ) throws(VipsError) -> PaintedTile {
         let rect = placement.rect
         let tile = Vips.TileRequest(crop: placement.crop, size: rect.size, ground: request.ground)
-        return try file.paint(
-            tile, header: header, into: canvas.pixels + rect.y * bytesPerRow + rect.x * CanvasPixel.bytes,
-            bytesPerRow: bytesPerRow
-        ) {
-            FaultPoint.hit(.tile, index: request.index, attempt: request.attempt)
+        let outcome = try file.paint(
+            tile, header: header, into: pixels(of: rect), bytesPerRow: bytesPerRow, halfway: halfway)
+        return PaintedTile(placement: placement, outcome: outcome)
+    }
+
+    /// Paints the part of the photo that attracts attention; the middle, if nothing can be told.
+    private func paintAttentively(
+        _ file: PhotoFile, _ header: PhotoHeader, _ overview: Overview
+    ) throws(VipsError) -> PaintedTile {
+        let painted = try PaintedOverview(overview.size)
+        let outcome = try painted.paint(
+            file, header: header, ground: request.ground, halfway: overview.holdsTile ? halfway : nil)
+        let placement =
+            painted.attention(for: overview.crop).map(overview.placement(around:)) ?? overview.middle
+        guard overview.holdsTile else {
+            var tile = try paint(file, header, placement)
+            // The overview has seen all of the photo, the tile perhaps not.
+            if tile.outcome.damage == nil, outcome.damage != nil { tile.outcome = outcome }
+            return tile
         }
+        painted.copy(overview.part(of: placement), to: pixels(of: placement.rect), bytesPerRow: bytesPerRow)
+        return PaintedTile(placement: placement, outcome: outcome)
+    }
+
+    private var bytesPerRow: Int { request.canvas.size.width * CanvasPixel.bytes }
+
+    private func pixels(of rect: PixelRect) -> UnsafeMutableRawPointer {
+        canvas.pixels + rect.y * bytesPerRow + rect.x * CanvasPixel.bytes
+    }
+
+    private func halfway() {
+        FaultPoint.hit(.tile, index: request.index, attempt: request.attempt)
     }
 }
 

@@ -32,6 +32,10 @@ import Testing
         (["--timeout", "-1", "photos"], "--timeout: “-1” is not a number of seconds"),
         (["--timeout", "nan", "photos"], "--timeout: “nan” is not a number of seconds"),
         (["--layout", "gird", "photos"], "--layout: “gird” is none of grid, neue; did you mean grid?"),
+        (
+            ["--fit", "smrt", "photos"],
+            "--fit: “smrt” is none of contain, cover, smart; did you mean smart?"
+        ),
         (["--background", "whit", "photos"], "did you mean white?"),
         (["--background", "#12345", "photos"], "“#12345” is no colour"),
         (["--sort", "size", "photos"], "--sort: “size” is none of"),

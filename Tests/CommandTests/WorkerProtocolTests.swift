@@ -36,11 +36,11 @@ import Wire
         _ = worker.reap()
     }
 
-    private func paint(allowance: Int) throws {
+    private func paint(allowance: Int, fit: Fit = .contain, in cell: PixelSize? = nil) throws {
         try sandbox.photo("a.jpg")
         let photo = FileDescriptor(owning: open(sandbox("a.jpg"), O_RDONLY))
         let request = Wire.TileRequest(
-            canvas: canvas, cell: PixelRect(canvas.size), fit: .contain, upscale: false, ground: .white,
+            canvas: canvas, cell: PixelRect(cell ?? canvas.size), fit: fit, upscale: false, ground: .white,
             maxPixels: 1 << 30, allowance: allowance, index: 0, attempt: 0)
         try worker.connection.send(
             Request.paintTile(request).bytes, descriptors: [memory.descriptor.number, photo.number])
@@ -88,6 +88,26 @@ import Wire
         }
         #expect(result.fault?.reason == .tooLarge)
         #expect(result.placement == nil)
+    }
+
+    @Test func theOverviewOfASmartTileCountsInItsMemory() throws {
+        defer { end() }
+        _ = try reply()
+        func needed(_ fit: Fit) throws -> Int {
+            try paint(allowance: 0, fit: fit, in: PixelSize(width: 45, height: 60))
+            guard case .needsMemory(let bytes) = try reply() else {
+                Issue.record("it did not ask")
+                return 0
+            }
+            try worker.connection.send(Request.grant(true).bytes)
+            guard case .tile(let result) = try reply(), result.fault == nil else {
+                Issue.record("no tile came")
+                return 0
+            }
+            return bytes
+        }
+        // 96x64 pixels, of which 60 rows are wanted.
+        #expect(try needed(.smart) == needed(.cover) + 90 * 60 * 3)
     }
 
     @Test func aWorkerEndsWithItsConnection() throws {
