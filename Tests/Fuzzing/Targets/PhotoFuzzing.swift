@@ -31,6 +31,7 @@ enum PhotoFuzzing {
         paint(request(.contain, maxPixels: .max), mayUse: 0)
         paint(request(.contain, maxPixels: maxPixels), mayUse: maxMemory)
         paint(request(.cover, maxPixels: maxPixels), mayUse: maxMemory)
+        paint(request(.smart, maxPixels: maxPixels), mayUse: maxMemory)
         guard let format = PhotoFormat.sniff(bytes), format == .png || format == .tiff else { return }
         // Larger than what is held: it is streamed. The hole behind its bytes takes no memory.
         ftruncate(file.number, off_t(PhotoFile.largestHeld + 1))
