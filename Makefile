@@ -47,7 +47,7 @@ deps: ## install what is missing to build and test, from Debian
 	fi
 	@missing=; \
 	command -v pkg-config >/dev/null || missing="$$missing pkg-config"; \
-	pkg-config --exists vips 2>/dev/null || missing="$$missing libvips-dev"; \
+	pkg-config --exists vips lcms2 2>/dev/null || missing="$$missing libvips-dev liblcms2-dev"; \
 	command -v setpriv >/dev/null || missing="$$missing util-linux"; \
 	$(install_missing)
 

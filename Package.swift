@@ -14,7 +14,8 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CLibvips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
-        .target(name: "CVips", dependencies: ["CLibvips"]),
+        .systemLibrary(name: "CLcms", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .target(name: "CVips", dependencies: ["CLibvips", "CLcms"]),
         .target(name: "CSystem"),
         .target(name: "Vips", dependencies: ["CVips", "Layout"]),
         .target(name: "Streams"),
@@ -39,7 +40,7 @@ let package = Package(
         .testTarget(name: "StreamsFoundationTests", dependencies: ["StreamsFoundation"]),
         .testTarget(name: "LayoutTests", dependencies: ["Layout"]),
         .testTarget(name: "WireTests", dependencies: ["Wire", "CSystem", "Layout"]),
-        .testTarget(name: "VipsTests", dependencies: ["Vips", "Layout", "SamplePhotos"]),
+        .testTarget(name: "VipsTests", dependencies: ["Vips", "CVips", "Layout", "SamplePhotos"]),
         .testTarget(name: "CollageTests", dependencies: ["Collage", "Layout", "Streams", "Wire"]),
         .testTarget(
             name: "CommandTests",

@@ -16,6 +16,10 @@ bool cvips_fail(cvips_error *error, const char *operation);
 bool cvips_is_started(cvips_error *error);
 /* Adds a text to the caught messages. */
 void cvips_note(const char *text);
+/* Has lcms' complaints caught, too. */
+void cvips_catch_colour_messages(void);
+/* A picture in 8-bit sRGB, pixel by pixel, of one with as many bands as the conversion takes. */
+int cvips_convert_image(VipsImage *image, VipsImage **out, const cvips_conversion *conversion);
 /* Copies with line ends and control characters as blanks, without a trailing one; gives the length. */
 size_t cvips_copy_line(char *to, size_t size, const char *from);
 

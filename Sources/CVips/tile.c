@@ -18,26 +18,6 @@ enum { STRIP_ROWS = 64 };
         *image = made;                    \
     } while (0)
 
-enum { UNUSABLE_PROFILE = -2 };
-
-static int apply_profile(VipsImage **image, cvips_colour colour)
-{
-    if (colour == CVIPS_EMBEDDED_PROFILE)
-        APPLY(vips_icc_transform(
-            *image, &made, "srgb", "embedded", TRUE, "intent", VIPS_INTENT_RELATIVE, "black_point_compensation", TRUE,
-            "depth", 8, NULL));
-    else
-        APPLY(vips_icc_transform(
-            *image, &made, "srgb", "input_profile", "cmyk", "embedded", FALSE, "intent", VIPS_INTENT_RELATIVE,
-            "black_point_compensation", TRUE, "depth", 8, NULL));
-    return 0;
-}
-
-static int through_profile(VipsImage **image, cvips_colour colour)
-{
-    return apply_profile(image, colour) == 0 ? 0 : UNUSABLE_PROFILE;
-}
-
 static bool is_inks(VipsImage *image)
 {
     return vips_image_guess_interpretation(image) == VIPS_INTERPRETATION_CMYK;
@@ -84,7 +64,7 @@ static int flatten(VipsImage **image, const uint8_t *ground)
 }
 
 /* The whole way from decoded pixels to tile pixels, as a lazy pipeline. */
-static int build(VipsImage **image, const cvips_tile *tile)
+static int build(VipsImage **image, const cvips_tile *tile, bool *converted)
 {
     if (tile->left != 0 || tile->top != 0 || tile->width != vips_image_get_width(*image) ||
         tile->height != vips_image_get_height(*image))
@@ -92,13 +72,11 @@ static int build(VipsImage **image, const cvips_tile *tile)
     if (to_bytes(image) != 0)
         return -1;
 
-    bool convert = tile->colour != CVIPS_KEEP_NUMBERS;
     bool alpha = vips_image_hasalpha(*image);
     /* Inks must not be scaled, and the ground is sRGB: so both want sRGB first; else after, on fewer pixels. */
-    if (convert && (alpha || is_inks(*image))) {
-        if (through_profile(image, tile->colour) != 0)
-            return UNUSABLE_PROFILE;
-        convert = false;
+    if (tile->conversion != NULL && (alpha || is_inks(*image))) {
+        APPLY(cvips_convert_image(*image, &made, tile->conversion));
+        *converted = true;
     }
     if (alpha && flatten(image, tile->ground) != 0)
         return -1;
@@ -113,49 +91,35 @@ static int build(VipsImage **image, const cvips_tile *tile)
     if (vips_image_get_width(*image) != tile->out_width || vips_image_get_height(*image) != tile->out_height)
         APPLY(vips_embed(
             *image, &made, 0, 0, tile->out_width, tile->out_height, "extend", VIPS_EXTEND_COPY, NULL));
-    return convert ? through_profile(image, tile->colour) : 0;
+    return 0;
 }
 
-static uint8_t encode(const cvips_matrix_transform *transform, float light)
+/* To pixels of three bands, upright; the spare row takes what is converted. */
+static void copy_row(const cvips_tile *tile, const cvips_conversion *conversion, const uint8_t *from, int bands,
+    uint8_t *spare, uint8_t *to)
 {
-    float place = light * (float) (transform->encoded_count - 1) + 0.5f;
-    if (!(place > 0))
-        return transform->encoded[0];
-    int index = place < (float) transform->encoded_count ? (int) place : transform->encoded_count - 1;
-    return transform->encoded[index];
-}
-
-static void convert_pixel(const cvips_matrix_transform *transform, const uint8_t *from, uint8_t *to)
-{
-    const float *m = transform->matrix;
-    float r = transform->linear[from[0]];
-    float g = transform->linear[256 + from[1]];
-    float b = transform->linear[512 + from[2]];
-    to[0] = encode(transform, m[0] * r + m[1] * g + m[2] * b);
-    to[1] = encode(transform, m[3] * r + m[4] * g + m[5] * b);
-    to[2] = encode(transform, m[6] * r + m[7] * g + m[8] * b);
-}
-
-static void copy_row(const cvips_tile *tile, const uint8_t *from, int bands, uint8_t *to)
-{
-    if (bands == 3 && tile->transform == NULL && tile->step_x == 3) {
+    if (conversion != NULL) {
+        cvips_convert(conversion, from, spare, tile->out_width);
+        from = spare;
+        bands = 3;
+    }
+    if (bands == 3 && tile->step_x == 3) {
         memcpy(to, from, (size_t) tile->out_width * 3);
         return;
     }
     for (int x = 0; x < tile->out_width; x++, from += bands, to += tile->step_x) {
-        uint8_t pixel[3] = {from[0], from[bands == 1 ? 0 : 1], from[bands == 1 ? 0 : 2]};
-        if (tile->transform != NULL)
-            convert_pixel(tile->transform, pixel, to);
-        else
-            memcpy(to, pixel, 3);
+        to[0] = from[0];
+        to[1] = from[bands == 1 ? 0 : 1];
+        to[2] = from[bands == 1 ? 0 : 2];
     }
 }
 
-static int copy_strips(VipsImage *image, const cvips_tile *tile)
+static int copy_strips(VipsImage *image, const cvips_tile *tile, const cvips_conversion *conversion)
 {
     VipsRegion *region = vips_region_new(image);
     if (region == NULL)
         return -1;
+    uint8_t *spare = conversion != NULL ? g_malloc((gsize) tile->out_width * 3) : NULL;
     int bands = vips_image_get_bands(image);
     bool told = tile->halfway == NULL;
     int result = 0;
@@ -163,12 +127,14 @@ static int copy_strips(VipsImage *image, const cvips_tile *tile)
         VipsRect strip = {0, top, tile->out_width, VIPS_MIN(STRIP_ROWS, tile->out_height - top)};
         result = vips_region_prepare(region, &strip);
         for (int y = top; y < top + strip.height && result == 0; y++)
-            copy_row(tile, VIPS_REGION_ADDR(region, 0, y), bands, tile->pixels + y * tile->step_y);
+            copy_row(
+                tile, conversion, VIPS_REGION_ADDR(region, 0, y), bands, spare, tile->pixels + y * tile->step_y);
         if (!told && 2 * (top + strip.height) >= tile->out_height) {
             told = true;
             tile->halfway(tile->context);
         }
     }
+    g_free(spare);
     g_object_unref(region);
     return result;
 }
@@ -179,16 +145,18 @@ bool cvips_paint(cvips_image *opened, const cvips_tile *tile, cvips_error *error
     VipsImage *image = opened->image;
     g_object_ref(image);
     bool painted = false;
-    int built = build(&image, tile);
-    if (built == 0) {
+    bool converted = false;
+    if (build(&image, tile, &converted) == 0) {
+        const cvips_conversion *conversion = converted ? NULL : tile->conversion;
         int bands = vips_image_get_bands(image);
-        if ((bands != 1 && bands != 3) || vips_image_get_format(image) != VIPS_FORMAT_UCHAR ||
+        int wanted = conversion != NULL ? cvips_conversion_bands(conversion) : bands;
+        if ((bands != 1 && bands != 3) || bands != wanted || vips_image_get_format(image) != VIPS_FORMAT_UCHAR ||
             vips_image_get_coding(image) != VIPS_CODING_NONE || vips_image_get_width(image) != tile->out_width ||
             vips_image_get_height(image) != tile->out_height)
             vips_error("paint", "%d bands of an unexpected layout", bands);
         else
-            painted = copy_strips(image, tile) == 0;
+            painted = copy_strips(image, tile, conversion) == 0;
     }
     g_object_unref(image);
-    return painted ? true : cvips_fail(error, built == UNUSABLE_PROFILE ? "icc_transform" : "paint");
+    return painted ? true : cvips_fail(error, "paint");
 }

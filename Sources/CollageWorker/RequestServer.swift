@@ -9,7 +9,7 @@ import Wire
 final class RequestServer {
     private let connection: Connection
     private let memory = AnonymousMemory()
-    private let buffer = ReadBuffer()
+    private let kept = KeptResources()
     private let sign = MissingPhotoSign()
     private var packet: [UInt8] = []
     private var canvases: [Int: MappedCanvas] = [:]
@@ -48,7 +48,7 @@ final class RequestServer {
         case .paintTile(let tile):
             let canvas = try canvas(tile.canvas, descriptors)
             guard let photo = descriptors.last else { throw WireError(what: "a tile without a photo") }
-            return .tile(try TilePainting(tile, canvas: canvas, buffer: buffer, grant: grant).paint(photo))
+            return .tile(try TilePainting(tile, canvas: canvas, kept: kept, grant: grant).paint(photo))
         case .paintSign(let sign):
             let canvas = try canvas(sign.canvas, descriptors)
             FaultPoint.hit(.sign, index: 0, attempt: 0)
@@ -123,7 +123,7 @@ final class RequestServer {
 
     private func header(of descriptor: FileDescriptor, maxPixels: Int) -> ProbeResult {
         do throws(VipsError) {
-            let header = try PhotoFile(descriptor: descriptor.number, buffer: buffer).header()
+            let header = try PhotoFile(descriptor: descriptor.number, kept: kept).header()
             if let fault = PhotoFault(header, maxPixels: maxPixels) { return .fault(fault) }
             let time = header.dateTimeOriginal.map {
                 CaptureTime(

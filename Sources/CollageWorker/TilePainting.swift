@@ -9,17 +9,17 @@ import Wire
 struct TilePainting {
     private let request: Wire.TileRequest
     private let canvas: MappedCanvas
-    private let buffer: ReadBuffer
+    private let kept: KeptResources
     /// Asks for bytes of memory beyond the allowance.
     private let grant: (Int) throws -> Bool
 
     init(
-        _ request: Wire.TileRequest, canvas: MappedCanvas, buffer: ReadBuffer,
+        _ request: Wire.TileRequest, canvas: MappedCanvas, kept: KeptResources,
         grant: @escaping (Int) throws -> Bool
     ) {
         self.request = request
         self.canvas = canvas
-        self.buffer = buffer
+        self.kept = kept
         self.grant = grant
     }
 
@@ -32,7 +32,7 @@ struct TilePainting {
         var result = TileResult()
         do {
             let before = try FileState(photo)
-            let file = try PhotoFile(descriptor: photo.number, buffer: buffer)
+            let file = try PhotoFile(descriptor: photo.number, kept: kept)
             let header = try file.header()
             result.facts = PhotoFacts(header)
             if let fault = PhotoFault(header, maxPixels: request.maxPixels) { throw fault }

@@ -10,7 +10,7 @@ struct PaintCall {
     let bytesPerRow: Int
     let halfway: (() -> Void)?
 
-    func run(_ image: OpenImage, plan: ColourPlan, shrink: Int) throws(VipsError) {
+    func run(_ image: OpenImage, conversion: ColourConversion?, shrink: Int) throws(VipsError) {
         let stored = header.orientation.stored(tile.crop, upright: header.uprightSize)
         let decoded = decoded(stored, image, shrink: shrink)
         let size = header.orientation.turned(tile.size)
@@ -24,7 +24,7 @@ struct PaintCall {
         request.out_width = Int32(size.width)
         request.out_height = Int32(size.height)
         request.ground = (tile.ground.red, tile.ground.green, tile.ground.blue)
-        request.colour = plan.shim
+        request.conversion = conversion?.handle
         request.pixels = (pixels + walk.y * bytesPerRow + walk.x * 3).assumingMemoryBound(to: UInt8.self)
         request.step_x = walk.column.y * bytesPerRow + walk.column.x * 3
         request.step_y = walk.row.y * bytesPerRow + walk.row.x * 3
@@ -33,12 +33,9 @@ struct PaintCall {
         let painted = withCallback(halfway) { function, context in
             request.halfway = function
             request.context = context
-            guard case .curves(let curves) = plan else { return cvips_paint(image.handle, &request, &error) }
-            return curves.withShim { transform in
-                request.transform = transform
-                return cvips_paint(image.handle, &request, &error)
-            }
+            return cvips_paint(image.handle, &request, &error)
         }
+        withExtendedLifetime(conversion) {}
         guard painted else { throw VipsError(error, kind: .corrupt) }
     }
 

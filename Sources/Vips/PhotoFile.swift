@@ -2,7 +2,7 @@
 import CVips
 import Glibc
 
-/// A photo in an open file. It must not outlive its descriptor, nor the next photo in the same buffer.
+/// A photo in an open file. It must not outlive its descriptor, nor the next photo with the same resources.
 public final class PhotoFile {
     /// PNG and TIFF files larger than this are streamed from their descriptor instead of being read whole.
     public static let largestHeld = 32 << 20
@@ -15,7 +15,8 @@ public final class PhotoFile {
     public let byteCount: Int
     public let format: PhotoFormat
     let descriptor: Int32
-    private let buffer: ReadBuffer
+    let kept: KeptResources
+    private var buffer: ReadBuffer { kept.buffer }
     private let largestHeld: Int
     private var readCount = 0
     /// With the zeros that stand for what is missing.
@@ -26,7 +27,7 @@ public final class PhotoFile {
     ///
     /// Never by mmap: a file that is cut short meanwhile must be an error, not a SIGBUS.
     public init(
-        descriptor: Int32, buffer: ReadBuffer = ReadBuffer(), largestHeld: Int = PhotoFile.largestHeld
+        descriptor: Int32, kept: KeptResources = KeptResources(), largestHeld: Int = PhotoFile.largestHeld
     ) throws(VipsError) {
         // What was said of the photo before is not to be told of this one.
         _ = VipsLibrary.takeMessages()
@@ -37,11 +38,12 @@ public final class PhotoFile {
             throw VipsError(operation: "read", message: "the file is empty", kind: .empty)
         }
         self.descriptor = descriptor
-        self.buffer = buffer
+        self.kept = kept
         self.largestHeld = largestHeld
         let wanted = min(byteCount, Self.prefixLength)
-        let count = try Self.read(descriptor, from: 0, to: wanted, into: buffer)
-        guard let format = PhotoFormat.sniff(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])) else {
+        let count = try Self.read(descriptor, from: 0, to: wanted, into: kept.buffer)
+        guard let format = PhotoFormat.sniff(UnsafeRawBufferPointer(rebasing: kept.buffer.bytes[..<count]))
+        else {
             throw VipsError(
                 operation: "sniff", message: "not a photo in any supported format", kind: .unsupported)
         }

@@ -87,12 +87,7 @@ extension PhotoFile {
 
     private func paint(_ call: PaintCall, from source: cvips_source, shrink: Int) throws(VipsError) {
         let image = try OpenImage(source)
-        let plan = ColourPlan(image, header: call.header)
-        do {
-            try call.run(image, plan: plan, shrink: shrink)
-        } catch let error where error.operation == "icc_transform" {
-            // The profile is unusable, the picture is not.
-            try call.run(try OpenImage(source), plan: plan.withoutProfile(image), shrink: shrink)
-        }
+        let conversion = kept.conversions.conversion(for: image, header: call.header)
+        try call.run(image, conversion: conversion, shrink: shrink)
     }
 }

@@ -2,13 +2,11 @@
 import Glibc
 
 /// Page-aligned memory that grows to the largest file read into it.
-public final class ReadBuffer {
+final class ReadBuffer {
     /// More than any machine has: sparse files may claim more, whose sums no `Int` would hold.
     static let largest = 1 << 46
 
     private(set) var bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-
-    public init() {}
 
     deinit {
         free(bytes.baseAddress)

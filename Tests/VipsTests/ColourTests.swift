@@ -127,9 +127,26 @@ extension VipsTests {
             picture.bands = .grey
             let grey = try picture.bytes()
             let coloured = try TestPicture(format: .jpeg).bytes()
-            let photo = try PaintedPhoto(Array(grey[..<2]) + profileSegment(of: coloured) + Array(grey[2...]))
+            let photo = try PaintedPhoto(
+                Array(grey[..<2]) + TestProfile.segment(of: coloured) + Array(grey[2...]))
             #expect(photo.outcome.damage == nil)
             #expect(photo.distance(from: greys) <= 3)
+        }
+
+        @Test(arguments: [TestPicture.Bands.grey, .rgb], [true, false])
+        func `a profile that is broken, or of another space, changes nothing`(
+            bands: TestPicture.Bands, isBroken: Bool
+        ) throws {
+            var picture = TestPicture()
+            picture.bands = bands
+            picture.encoding.attachesProfile = false
+            let bytes = try picture.bytes()
+            let coloured =
+                bands == .grey ? TestProfile.of(try TestPicture().bytes()) : TestProfile.grey(gamma: 1)
+            let profile = isBroken ? Array(TestProfile.grey(gamma: 1)[..<140]) + [1, 2, 3] : coloured
+            let photo = try PaintedPhoto(bytes[..<2] + TestProfile.segment(profile) + bytes[2...])
+            #expect(photo.outcome.damage == nil)
+            #expect(photo.looksLike(try PaintedPhoto(bytes)))
         }
 
         @Test func `grey with its own profile and alpha is converted before it is laid on the ground`() throws
@@ -139,46 +156,11 @@ extension VipsTests {
             for place in 0..<size.area { samples += [99, place % 8 < 4 ? 255 : 0] }
             var tiff = HandmadeTIFF(size, samples: samples)
             tiff.fields[338] = .short(2)  // ExtraSamples: alpha that is not multiplied
-            tiff.fields[34675] = .bytes(greyProfile(gamma: 1.8))
+            tiff.fields[34675] = .bytes(TestProfile.grey(gamma: 1.8))
             let photo = try PaintedPhoto(tiff.bytes, ground: RGBColour(red: 250, green: 120, blue: 10))
             // (99 / 255) ^ 1.8 of light is 119 of sRGB.
             #expect(photo.pixel(8, 16).allSatisfy { abs($0 - 119) <= 2 })
             #expect(photo.pixel(40, 16) == [250, 120, 10])
-        }
-
-        /// A grey display profile of version 2 (ICC.1:2001-04, 6.3.2) with a plain gamma.
-        private func greyProfile(gamma: Double) -> [UInt8] {
-            func big(_ value: Int, _ length: Int) -> [UInt8] {
-                (0..<length).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-            }
-            let white = big(0xF6D6, 4) + big(0x10000, 4) + big(0xD32D, 4)
-            let tags: [(String, [UInt8])] = [
-                ("wtpt", Array("XYZ \0\0\0\0".utf8) + white),
-                ("kTRC", Array("curv\0\0\0\0".utf8) + big(1, 4) + big(Int(gamma * 256), 2) + [0, 0]),
-                ("cprt", Array("text\0\0\0\0none\0\0\0\0".utf8)),
-                ("desc", Array("desc\0\0\0\0".utf8) + big(5, 4) + Array("grey\0".utf8) + big(0, 79)),
-            ]
-            var table = big(tags.count, 4)
-            var data: [UInt8] = []
-            for (name, body) in tags {
-                table += Array(name.utf8) + big(132 + 12 * tags.count + data.count, 4) + big(body.count, 4)
-                data += body
-            }
-            let head =
-                Array("test".utf8) + big(0x0240_0000, 4) + Array("mntrGRAYXYZ ".utf8) + big(0, 12)
-                + Array("acsp".utf8) + big(0, 28) + white + big(0, 48)
-            return big(4 + head.count + table.count + data.count, 4) + head + table + data
-        }
-
-        /// The APP2 segment, marker included.
-        private func profileSegment(of jpeg: [UInt8]) -> [UInt8] {
-            var place = 2
-            while jpeg[place + 1] != 0xDA {
-                let length = Int(jpeg[place + 2]) << 8 | Int(jpeg[place + 3])
-                if jpeg[place + 1] == 0xE2 { return Array(jpeg[place..<place + 2 + length]) }
-                place += 2 + length
-            }
-            return []
         }
     }
 }

@@ -72,28 +72,27 @@ typedef struct {
 cvips_image *cvips_open(const cvips_source *source, cvips_info *info, cvips_error *error);
 void cvips_close(cvips_image *image);
 
+/* colour.c: conversions of 8-bit colours to sRGB: relative colorimetric, with black point compensation. */
+
+typedef struct cvips_conversion cvips_conversion;
+
+/* From a space by its ICC profile; NULL where the profile is unusable, or another space's. */
+cvips_conversion *cvips_conversion_of_profile(const void *profile, size_t length, cvips_space space, bool alpha);
+cvips_conversion *cvips_conversion_of_adobe_rgb(bool alpha);
+/* From inks that have no profile, by libvips' own. */
+cvips_conversion *cvips_conversion_of_plain_cmyk(bool alpha);
+void cvips_conversion_free(cvips_conversion *conversion);
+/* Samples of a pixel that go in, alpha included; three come out, and alpha as it was. */
+int cvips_conversion_bands(const cvips_conversion *conversion);
+void cvips_convert(const cvips_conversion *conversion, const void *from, void *to, int count);
+
 /* tile.c: from a picture to a rectangle of the canvas. */
-
-typedef enum {
-    CVIPS_KEEP_NUMBERS,      /* they are sRGB already, or nothing is known */
-    CVIPS_EMBEDDED_PROFILE,  /* through the picture's own profile, by lcms */
-    CVIPS_BUILT_IN_CMYK,     /* through libvips' own CMYK profile */
-} cvips_colour;
-
-/* A conversion of 8-bit samples to sRGB by curves and a matrix. */
-typedef struct {
-    const float *linear;     /* 3 x 256: sample to linear light, 0...1 */
-    const float *matrix;     /* 3 x 3, row by row: to linear sRGB */
-    const uint8_t *encoded;  /* linear light, in steps of 1 / (encoded_count - 1), to sample */
-    int encoded_count;
-} cvips_matrix_transform;
 
 typedef struct {
     int left, top, width, height;  /* crop, in decoded pixels, as stored */
     int out_width, out_height;     /* as stored: before the orientation is applied */
     uint8_t ground[3];             /* shows through transparency, sRGB */
-    cvips_colour colour;
-    const cvips_matrix_transform *transform;  /* after the resize; NULL: none */
+    const cvips_conversion *conversion;       /* of the picture's own space; NULL: keep the numbers */
     uint8_t *pixels;                          /* where the first stored pixel goes */
     ptrdiff_t step_x, step_y;                 /* bytes to the next stored column and row */
     void (*halfway)(void *context);           /* may be NULL; called once about half of the rows are there */

@@ -17,7 +17,7 @@ enum PhotoFuzzing {
     private static let maxPixels = 250_000
     private static let maxMemory = 256 << 20
 
-    nonisolated(unsafe) private static let buffer = ReadBuffer()
+    nonisolated(unsafe) private static let kept = KeptResources()
     private static let memory = try! CanvasMemory(capacity: CanvasPixel.bytes(of: size))
     nonisolated(unsafe) private static let canvas = try! MappedCanvas(
         descriptor: memory.descriptor, capacity: memory.capacity)
@@ -53,7 +53,7 @@ enum PhotoFuzzing {
 
     private static func paint(_ request: Wire.TileRequest, mayUse limit: Int) {
         memset(canvas.pixels, CInt(mark), canvas.capacity)
-        let painting = TilePainting(request, canvas: canvas, buffer: buffer) { bytes in
+        let painting = TilePainting(request, canvas: canvas, kept: kept) { bytes in
             require(bytes > 0, "it asks for \(bytes) bytes")
             return bytes <= limit
         }
