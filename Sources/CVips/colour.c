@@ -140,6 +140,9 @@ int cvips_convert_image(VipsImage *image, VipsImage **out, const cvips_conversio
         return -1;
     }
     *out = vips_image_new();
+    /* Pipelines don't keep what they read from. */
+    g_object_ref(image);
+    vips_object_local(*out, image);
     if (vips_image_pipelinev(*out, VIPS_DEMAND_STYLE_THINSTRIP, image, NULL) != 0)
         return -1;
     (*out)->Bands = conversion->alpha ? 4 : 3;

@@ -90,6 +90,30 @@ static void describe(VipsImage *image, cvips_info *info)
     info->exif = blob(image, VIPS_META_EXIF_NAME, &info->exif_length);
 }
 
+/* Leaves out what is neither colour nor alpha, and says what is left where libvips could not tell before. */
+static int keep_bands(VipsImage **image, int bands)
+{
+    if (bands == 0 || vips_image_get_bands(*image) <= bands)
+        return 0;
+    VipsImage *kept = NULL;
+    if (vips_extract_band(*image, &kept, 0, "n", bands, NULL) != 0)
+        return -1;
+    g_object_unref(*image);
+    *image = kept;
+    if (vips_image_get_interpretation(kept) != VIPS_INTERPRETATION_MULTIBAND)
+        return 0;
+    bool wide = vips_image_get_format(kept) == VIPS_FORMAT_USHORT;
+    VipsInterpretation kind = wide ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB;
+    if (bands < 3)
+        kind = wide ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_B_W;
+    VipsImage *named = NULL;
+    if (vips_copy(kept, &named, "interpretation", kind, NULL) != 0)
+        return -1;
+    g_object_unref(kept);
+    *image = named;
+    return 0;
+}
+
 cvips_image *cvips_open(const cvips_source *source, cvips_info *info, cvips_error *error)
 {
     memset(error, 0, sizeof *error);
@@ -98,7 +122,8 @@ cvips_image *cvips_open(const cvips_source *source, cvips_info *info, cvips_erro
     if ((source->format == CVIPS_HEIF || source->format == CVIPS_AVIF) && !cvips_load_heif(error))
         return NULL;
     VipsImage *image = NULL;
-    if (load(source, source->tolerant ? VIPS_FAIL_ON_NONE : VIPS_FAIL_ON_TRUNCATED, &image) != 0) {
+    if (load(source, source->tolerant ? VIPS_FAIL_ON_NONE : VIPS_FAIL_ON_TRUNCATED, &image) != 0 ||
+        keep_bands(&image, source->bands) != 0) {
         VIPS_UNREF(image);
         cvips_fail(error, loader_name(source->format));
         return NULL;

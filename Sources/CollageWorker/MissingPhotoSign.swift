@@ -6,11 +6,12 @@ import Wire
 
 /// Draws by distance: each shape says how far a point is from its edge, which gives smooth edges for free.
 ///
-/// The last sign is kept: a folder of broken photos shows the same one in every cell.
+/// The last small sign is kept: a folder of broken photos shows the same one in every cell.
 final class MissingPhotoSign {
-    private var size = PixelSize(width: 0, height: 0)
-    private var ground = RGBColour.white
-    /// Rows without gaps.
+    /// Larger ones are drawn each time, rather than kept in memory that nobody has counted.
+    private static let mostKept = 1 << 20
+    private var drawing: Drawing?
+    /// Of the drawing, rows without gaps; empty if it is not kept.
     private var pixels: [UInt8] = []
 
     func paint(_ request: SignRequest, on canvas: MappedCanvas) {
@@ -20,20 +21,23 @@ final class MissingPhotoSign {
             SolidFill.fill(canvas.pixels, rect: cell, bytesPerRow: bytesPerRow, with: request.ground)
             return
         }
-        if pixels.isEmpty || size != cell.size || ground != request.ground {
-            (size, ground) = (cell.size, request.ground)
-            pixels = Drawing(cell: size, ground: ground).pixels
+        let drawing = Drawing(cell: cell.size, ground: request.ground)
+        if drawing != self.drawing {
+            self.drawing = drawing
+            pixels = cell.size.area <= Self.mostKept ? (0..<cell.height).flatMap(drawing.row) : []
         }
         let rowLength = cell.width * CanvasPixel.bytes
-        pixels.withUnsafeBytes { pixels in
-            for y in 0..<cell.height {
-                let row = canvas.pixels + (cell.y + y) * bytesPerRow + cell.x * CanvasPixel.bytes
-                row.copyMemory(from: pixels.baseAddress! + y * rowLength, byteCount: rowLength)
+        for y in 0..<cell.height {
+            let row =
+                pixels.isEmpty ? drawing.row(y)[...] : pixels[y * rowLength..<(y + 1) * rowLength]
+            row.withUnsafeBytes {
+                (canvas.pixels + (cell.y + y) * bytesPerRow + cell.x * CanvasPixel.bytes)
+                    .copyMemory(from: $0.baseAddress!, byteCount: rowLength)
             }
         }
     }
 
-    private struct Drawing {
+    private struct Drawing: Equatable {
         let width: Double
         let height: Double
         /// Half the width of the drawn picture; everything is in proportion to it.
@@ -50,16 +54,11 @@ final class MissingPhotoSign {
             self.ground = ground
         }
 
-        var pixels: [UInt8] {
-            var pixels: [UInt8] = []
-            pixels.reserveCapacity(Int(width * height) * CanvasPixel.bytes)
-            for y in 0..<Int(height) {
-                for x in 0..<Int(width) {
-                    let colour = colour(x: Double(x) + 0.5, y: Double(y) + 0.5)
-                    pixels += [colour.red, colour.green, colour.blue]
-                }
+        func row(_ y: Int) -> [UInt8] {
+            (0..<Int(width)).flatMap { x in
+                let colour = colour(x: Double(x) + 0.5, y: Double(y) + 0.5)
+                return [colour.red, colour.green, colour.blue]
             }
-            return pixels
         }
 
         private func colour(x: Double, y: Double) -> RGBColour {

@@ -17,11 +17,11 @@ struct ExifTags: Hashable, Sendable {
     init(_ block: UnsafeRawBufferPointer) {
         let marker = Array("Exif\0\0".utf8)
         let body = block.starts(with: marker) ? block.dropFirst(marker.count) : block[...]
-        self.init(FileBytes(UnsafeRawBufferPointer(rebasing: body)))
+        self.init(PhotoBytes(UnsafeRawBufferPointer(rebasing: body)))
     }
 
     /// Reads the fields of a TIFF structure: an EXIF block without its mark, or a TIFF file.
-    init(_ bytes: FileBytes) {
+    init(_ bytes: PhotoBytes) {
         guard let reader = TIFFReader(bytes), let main = reader.directory(at: reader.firstDirectory) else {
             return
         }

@@ -4,10 +4,10 @@
 ///
 /// Source: GIF89a specification, sections 15 to 27.
 struct GIFBlocks {
-    /// Whether the trailer is there, or at least a whole picture before something that is no block.
-    private(set) var isComplete = false
+    /// Complete with the trailer, or with a whole picture before something that is no block.
+    private(set) var completeness = PhotoStructure.Completeness.truncated
 
-    init(_ bytes: FileBytes) {
+    init(_ bytes: PhotoBytes) {
         guard let packed = bytes.integer(at: 10, length: 1) else { return }
         var place = 13 + Self.colourTableLength(packed)
         var hasPicture = false
@@ -20,7 +20,7 @@ struct GIFBlocks {
                 place += 10 + Self.colourTableLength(packed) + 1
                 hasPicture = true
             default:
-                isComplete = kind == 0x3B || hasPicture
+                completeness = kind == 0x3B || hasPicture ? .complete : .unknown
                 return
             }
             while let length = bytes.integer(at: place, length: 1) {

@@ -9,14 +9,14 @@ struct ISOBoxes {
     /// Where the first box of media data has its content; nil if it is not begun.
     private(set) var pixels: Int?
 
-    private static let mediaData = FileBytes.code("mdat")
+    private static let mediaData = PhotoBytes.code("mdat")
     /// Phones append things of their own, with or without a box around them: these are not waited for.
     private static let known: Set<Int> = [
-        FileBytes.code("ftyp"), FileBytes.code("meta"), mediaData, FileBytes.code("moov"),
-        FileBytes.code("moof"), FileBytes.code("free"), FileBytes.code("skip"), FileBytes.code("uuid"),
+        PhotoBytes.code("ftyp"), PhotoBytes.code("meta"), mediaData, PhotoBytes.code("moov"),
+        PhotoBytes.code("moof"), PhotoBytes.code("free"), PhotoBytes.code("skip"), PhotoBytes.code("uuid"),
     ]
 
-    init(_ bytes: FileBytes) {
+    init(_ bytes: PhotoBytes) {
         var place = 0
         while let short = bytes.integer(at: place, length: 4), let kind = bytes.code(at: place + 4),
             Self.known.contains(kind)

@@ -16,8 +16,9 @@ struct JPEGMarkers {
     private(set) var width = 0
     private(set) var height = 0
     private(set) var components = 0
-    private(set) var bitsPerSample = 8
     private(set) var isProgressive = false
+    /// Why it can't be shown, though nothing is wrong with it.
+    private(set) var unsupported: String?
     /// Samples of all components a pixel, subsampling counted: 1.5 for 4:2:0.
     private(set) var samplesPerPixel = 1.0
     private(set) var exif: Range<Int>?
@@ -40,7 +41,7 @@ struct JPEGMarkers {
             guard let length = Self.length(in: bytes, at: place) else { break }
             let body = place + 2..<place + length
             if Self.isFrame(marker), body.upperBound <= bytes.count {
-                readFrame(bytes, body, isProgressive: marker & 3 == 2)
+                readFrame(bytes, body, kind: marker & 15)
             } else if marker == 0xE1, exif == nil, body.upperBound <= bytes.count,
                 bytes[body].starts(with: Array("Exif\0\0".utf8))
             {
@@ -57,16 +58,22 @@ struct JPEGMarkers {
 
     var hasFrame: Bool { width > 0 && height > 0 && components > 0 }
 
-    private mutating func readFrame(
-        _ bytes: UnsafeRawBufferPointer, _ body: Range<Int>, isProgressive: Bool
-    ) {
+    private mutating func readFrame(_ bytes: UnsafeRawBufferPointer, _ body: Range<Int>, kind: UInt8) {
         guard body.count >= 6, !hasFrame else { return }
         let start = body.lowerBound
-        bitsPerSample = Int(bytes[start])
         height = Int(bytes[start + 1]) << 8 | Int(bytes[start + 2])
         width = Int(bytes[start + 3]) << 8 | Int(bytes[start + 4])
         components = Int(bytes[start + 5])
-        self.isProgressive = isProgressive
+        // SOF2 and SOF10; SOF3 and those above SOF10 are lossless, SOF5 to SOF7 hierarchical.
+        isProgressive = kind == 2 || kind == 10
+        if ![0, 1, 2, 9, 10].contains(kind) {
+            unsupported = "a lossless or hierarchical JPEG"
+        } else if bytes[start] != 8 {
+            unsupported = "a JPEG with samples of \(bytes[start]) bits"
+        } else if height == 0 {
+            // B.2.5: the number of lines is then in a DNL segment behind the first scan.
+            unsupported = "a JPEG that does not say its height before its pixels"
+        }
         guard body.count >= 6 + 3 * components else { return }
         let factors = (0..<components).map { bytes[start + 7 + 3 * $0] }
         let across = factors.map { Double($0 >> 4) }

@@ -15,17 +15,19 @@ struct PNGChunks {
     private(set) var hasPixels = false
     private(set) var isComplete = false
 
-    private static let header = FileBytes.code("IHDR")
-    private static let pixels = FileBytes.code("IDAT")
-    private static let end = FileBytes.code("IEND")
-    private static let transparency = FileBytes.code("tRNS")
-    private static let animation = FileBytes.code("acTL")
-    private static let exif = FileBytes.code("eXIf")
+    private static let header = PhotoBytes.code("IHDR")
+    private static let pixels = PhotoBytes.code("IDAT")
+    private static let end = PhotoBytes.code("IEND")
+    private static let transparency = PhotoBytes.code("tRNS")
+    private static let animation = PhotoBytes.code("acTL")
+    private static let exif = PhotoBytes.code("eXIf")
 
     /// Walks to the end of the bytes; nil without a header.
-    init?(_ bytes: FileBytes) {
+    init?(_ bytes: PhotoBytes) {
         var place = 8
-        while let length = bytes.integer(at: place, length: 4), let kind = bytes.code(at: place + 4) {
+        // Length and name at once: of a streamed file each is a system call.
+        while let head = bytes.integer(at: place, length: 8) {
+            let (length, kind) = (head >> 32, head & 0xFFFF_FFFF)
             let body = place + 8..<place + 8 + length
             // Behind the body comes a check sum.
             place = body.upperBound + 4
@@ -49,7 +51,7 @@ struct PNGChunks {
         if width == 0 || height == 0 || bands == 0 { return nil }
     }
 
-    private mutating func readHeader(_ bytes: FileBytes, _ start: Int) {
+    private mutating func readHeader(_ bytes: PhotoBytes, _ start: Int) {
         guard let fields = bytes.bytes(start + 8..<start + 13) else { return }
         width = bytes.integer(at: start, length: 4) ?? 0
         height = bytes.integer(at: start + 4, length: 4) ?? 0

@@ -61,12 +61,12 @@ public final class PhotoFile {
     public var memory: Int { isStreamed ? 0 : min(max(byteCount, paddedCount), ReadBuffer.largest) }
 
     /// How far the file goes, by its structure; walked once.
-    /// - Throws: if it holds no pixels at all, and for raw files.
+    /// - Throws: if it holds no pixels at all, and for what no reader here can show.
     func structure() throws(VipsError) -> PhotoStructure {
         if let knownStructure { return knownStructure }
         let bytes =
             isStreamed
-            ? FileBytes(prefix, of: descriptor, count: byteCount) : FileBytes(try contents())
+            ? PhotoBytes(prefix, of: descriptor, count: byteCount) : PhotoBytes(try contents())
         let structure = try PhotoStructure(bytes, format: format)
         knownStructure = structure
         return structure
@@ -87,6 +87,7 @@ public final class PhotoFile {
         source.descriptor = descriptor
         source.shrink = Int32(shrink)
         source.tolerant = tolerant
+        if format == .tiff { source.bands = Int32(try structure().bands ?? 0) }
         if isStreamed {
             lseek(descriptor, 0, SEEK_SET)
         } else {

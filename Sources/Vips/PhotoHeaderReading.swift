@@ -19,6 +19,9 @@ extension PhotoFile {
             bytes = try contents()
             markers = JPEGMarkers(bytes)
         }
+        if let unsupported = markers.unsupported {
+            throw VipsError(operation: "jpegload", message: unsupported, kind: .unsupported)
+        }
         guard markers.hasFrame else {
             throw VipsError(operation: "jpegload", message: "no frame header", kind: .corrupt)
         }
@@ -32,13 +35,17 @@ extension PhotoFile {
     }
 
     private func pngHeader() throws(VipsError) -> PhotoHeader {
-        let bytes = prefix
-        guard let chunks = PNGChunks(FileBytes(bytes)) else {
+        // Some writers put EXIF behind the pixels.
+        let bytes = PhotoBytes(prefix, of: descriptor, count: byteCount)
+        guard let chunks = PNGChunks(bytes) else {
             throw VipsError(operation: "pngload", message: "no image header", kind: .corrupt)
         }
-        let exif = chunks.exif.map { ExifTags(UnsafeRawBufferPointer(rebasing: bytes[$0])) } ?? ExifTags()
+        let exif = chunks.exif.flatMap(bytes.bytes).map { block in
+            block.withUnsafeBytes { ExifTags($0) }
+        }
         var header = PhotoHeader(
-            format: format, size: PixelSize(width: chunks.width, height: chunks.height), exif: exif)
+            format: format, size: PixelSize(width: chunks.width, height: chunks.height),
+            exif: exif ?? ExifTags())
         header.bands = chunks.bands
         header.bitsPerSample = chunks.bitsPerSample
         header.hasAlpha = chunks.hasAlpha
@@ -62,7 +69,7 @@ extension PhotoFile {
         // A TIFF's own directories are those of its EXIF; libvips does not tell of them.
         var exif =
             format == .tiff
-            ? ExifTags(FileBytes(prefix, of: descriptor, count: byteCount))
+            ? ExifTags(PhotoBytes(prefix, of: descriptor, count: byteCount))
             : ExifTags(UnsafeRawBufferPointer(start: info.exif, count: info.exif_length))
         switch format {
         case .heif, .avif: exif.orientation = .upright

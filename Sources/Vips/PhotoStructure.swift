@@ -11,14 +11,16 @@ struct PhotoStructure {
     var end: Int?
     /// For JPEG only.
     var markers: JPEGMarkers?
+    /// Of a TIFF: samples of a pixel to look at; nil for all of them.
+    var bands: Int?
     /// Where what a decoder can use of a cut file ends, if it need not be filled up to its end.
     var usableEnd: Int?
 }
 
 extension PhotoStructure {
     /// Walks to the end of the picture.
-    /// - Throws: if it holds no pixels at all, and for raw files, which would have to be developed.
-    init(_ bytes: FileBytes, format: PhotoFormat) throws(VipsError) {
+    /// - Throws: if it holds no pixels at all, and for what no reader here can show, raw files among it.
+    init(_ bytes: PhotoBytes, format: PhotoFormat) throws(VipsError) {
         switch format {
         case .jpeg:
             let markers = JPEGMarkers(bytes.held)
@@ -39,19 +41,18 @@ extension PhotoStructure {
             try self.init(pixels: boxes.pixels, end: boxes.end, of: bytes, "heifload")
         case .tiff:
             guard let directories = TIFFStructure(bytes) else { throw Self.noPixels("tiffload") }
-            if directories.isRaw {
-                throw VipsError(
-                    operation: "sniff", message: "a camera's raw file, which is not developed",
-                    kind: .unsupported)
+            if let unsupported = directories.unsupported {
+                throw VipsError(operation: "tiffload", message: unsupported, kind: .unsupported)
             }
             try self.init(pixels: directories.pixels, end: directories.end, of: bytes, "tiffload")
+            bands = directories.bands
         case .gif:
-            self.init(completeness: GIFBlocks(bytes).isComplete ? .complete : .truncated)
+            self.init(completeness: GIFBlocks(bytes).completeness)
         }
     }
 
     /// A file that says itself where its pixels are and where it ends.
-    private init(pixels: Int?, end: Int, of bytes: FileBytes, _ operation: String) throws(VipsError) {
+    private init(pixels: Int?, end: Int, of bytes: PhotoBytes, _ operation: String) throws(VipsError) {
         guard bytes.count < end else {
             self.init(completeness: .complete, end: end)
             return

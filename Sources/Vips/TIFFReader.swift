@@ -16,7 +16,7 @@ struct TIFFReader {
         var entries: [Int: Entry] = [:]
         /// Where the next one lies; 0 behind the last.
         var next = 0
-        /// Where this one ends, or would if the bytes held all of it.
+        /// Where its entries end, or would if the bytes held all of them.
         var end = 0
 
         subscript(_ tag: Int) -> Entry? { entries[tag] }
@@ -25,14 +25,14 @@ struct TIFFReader {
     /// More are no directory but chance.
     private static let mostEntries = 4096
 
-    let bytes: FileBytes
+    let bytes: PhotoBytes
     /// 0 where there is none.
     let firstDirectory: Int
     private let isLittleEndian: Bool
     private let isBig: Bool
 
     /// Nil without a TIFF's beginning.
-    init?(_ bytes: FileBytes) {
+    init?(_ bytes: PhotoBytes) {
         self.bytes = bytes
         switch bytes.integer(at: 0, length: 2) {
         case 0x4949: isLittleEndian = true
@@ -61,9 +61,8 @@ struct TIFFReader {
         }
         let entryLength = isBig ? 20 : 12
         let nextPlace = place + countLength + count * entryLength
-        // EXIF's own directories often end without the next one's place.
-        var directory = Directory(
-            next: number(at: nextPlace, offsetLength) ?? 0, end: nextPlace + offsetLength)
+        // Some end without the next one's place, EXIF's own for instance.
+        var directory = Directory(next: number(at: nextPlace, offsetLength) ?? 0, end: nextPlace)
         for index in 0..<count {
             let entry = place + countLength + index * entryLength
             guard let tag = number(at: entry, 2), let type = number(at: entry + 2, 2),
@@ -97,12 +96,12 @@ struct TIFFReader {
         guard [1, 3, 4, 13, 16, 18].contains(entry.type), let size = Self.size(ofType: entry.type),
             let values = values(of: entry), values.upperBound <= bytes.count
         else { return nil }
-        var numbers: [Int] = []
-        for index in 0..<min(entry.count, most) {
-            guard let number = number(at: values.lowerBound + index * size, size) else { return nil }
-            numbers.append(number)
+        let count = min(entry.count, most)
+        guard let list = bytes.bytes(values.lowerBound..<values.lowerBound + count * size) else { return nil }
+        return (0..<count).map { index in
+            let value = list[index * size..<(index + 1) * size]
+            return (isLittleEndian ? Array(value.reversed()) : Array(value)).reduce(0) { $0 << 8 | Int($1) }
         }
-        return numbers
     }
 
     /// An ASCII value up to its first zero, without blanks around it; nil if nothing is left.

@@ -1,4 +1,4 @@
-// What the directories of a TIFF tell: how far it goes, and whether it is a camera's raw file.
+// What the directories of a TIFF tell: how far it goes, what is in its pixels, and what no reader here can show.
 
 /// A TIFF file's directories, and what they point at.
 ///
@@ -8,77 +8,37 @@ struct TIFFStructure {
     private(set) var end = 8
     /// Where the first page's pixels begin; nil if no directory says so.
     private(set) var pixels: Int?
-    /// Sensor data that would have to be developed, or that hangs off a directory which holds a preview.
-    private(set) var isRaw = false
+    /// Samples of a pixel to look at, colours and alpha; nil for all of them.
+    private(set) var bands: Int?
+    /// Why the first page can't be shown, though nothing is wrong with it.
+    private(set) var unsupported: String?
 
     /// More pages than any file has that is not made to keep its readers busy.
     private static let mostPages = 10_000
-    /// Strips or tiles of a page; libtiff itself stops at as many.
+    /// Strips or tiles of all pages that are looked at: beyond, the file is taken to hold them.
     private static let mostStrips = 1 << 20
 
     /// Nil where the bytes are no TIFF.
-    init?(_ bytes: FileBytes) {
+    init?(_ bytes: PhotoBytes) {
         guard let reader = TIFFReader(bytes) else { return nil }
         var seen: Set<Int> = []
         var place = reader.firstDirectory
+        var strips = Self.mostStrips
         while place > 0, seen.count < Self.mostPages, seen.insert(place).inserted {
             guard let directory = reader.directory(at: place) else {
-                end = max(end, min(place, Int.max - 2) + 2)
+                // Beyond the end it is missing; within, it is something else.
+                if place > bytes.count - 2 { end = max(end, min(place, Int.max - 2) + 2) }
                 break
             }
-            let data = [
-                Self.data(directory[Tag.stripOffsets], directory[Tag.stripByteCounts], reader),
-                Self.data(directory[Tag.tileOffsets], directory[Tag.tileByteCounts], reader),
-            ].compactMap { $0 }
+            let page = TIFFPage(directory, reader)
+            let data = page.data(most: &strips)
             if seen.count == 1 {
-                isRaw = Self.isRaw(directory, reader)
-                pixels = data.map(\.lowerBound).min()
+                unsupported = page.unsupported
+                bands = page.bands
+                pixels = data?.lowerBound
             }
-            let needed = Tag.neededValues.compactMap { directory[$0].flatMap(reader.values) }
-            end = max(end, directory.end, (data + needed).map(\.upperBound).max() ?? 0)
+            end = max(end, directory.end, data?.upperBound ?? 0, page.neededValuesEnd)
             place = directory.next
         }
-    }
-
-    private enum Tag {
-        static let newSubfileType = 254
-        static let photometricInterpretation = 262
-        static let stripOffsets = 273
-        static let stripByteCounts = 279
-        static let tileOffsets = 324
-        static let tileByteCounts = 325
-        static let subDirectories = 330
-        static let dngVersion = 50706
-        /// Without these the pixels are not what they were: colour map, JPEG's tables, colour profile.
-        static let neededValues = [320, 347, 34675]
-    }
-
-    /// From the first strip's beginning to the last one's end.
-    private static func data(
-        _ offsets: TIFFReader.Entry?, _ counts: TIFFReader.Entry?, _ reader: TIFFReader
-    ) -> Range<Int>? {
-        guard let offsets, let counts else { return nil }
-        guard let starts = reader.integers(offsets, most: mostStrips),
-            let lengths = reader.integers(counts, most: mostStrips), let first = starts.min()
-        else {
-            // The lists themselves may be cut off.
-            let lists = [offsets, counts].compactMap { reader.values(of: $0) }
-            return lists.map(\.upperBound).max().map { $0..<$0 }
-        }
-        let ends = zip(starts, lengths).map { start, length in
-            let (end, isTooMuch) = start.addingReportingOverflow(length)
-            return isTooMuch ? Int.max : end
-        }
-        return first..<max(first, ends.max() ?? first)
-    }
-
-    /// NEF, ARW, SRW and the like begin with a small preview and hang the sensor's data off it; DNG says so itself.
-    private static func isRaw(_ first: TIFFReader.Directory, _ reader: TIFFReader) -> Bool {
-        if first[Tag.dngVersion] != nil { return true }
-        let photometric = first[Tag.photometricInterpretation].flatMap(reader.integer)
-        // A colour filter array; linear raw.
-        if photometric == 32803 || photometric == 34892 { return true }
-        let subfile = first[Tag.newSubfileType].flatMap(reader.integer) ?? 0
-        return subfile & 1 == 1 && first[Tag.subDirectories] != nil
     }
 }

@@ -11,15 +11,15 @@ struct WebPChunks {
     /// Where the first pixel's data can begin; nil if no chunk of pixels is begun.
     private(set) var pixels: Int?
 
-    private static let riff = FileBytes.code("RIFF")
-    private static let frame = FileBytes.code("ANMF")
-    private static let lossy = FileBytes.code("VP8 ")
-    private static let lossless = FileBytes.code("VP8L")
+    private static let riff = PhotoBytes.code("RIFF")
+    private static let frame = PhotoBytes.code("ANMF")
+    private static let lossy = PhotoBytes.code("VP8 ")
+    private static let lossless = PhotoBytes.code("VP8L")
     /// Of a key frame of VP8 (RFC 6386, 9.1); VP8L's is shorter, and an animation's frame has another before it.
     private static let leastHeader = 10
 
     /// Nil where the bytes are no WebP.
-    init?(_ bytes: FileBytes) {
+    init?(_ bytes: PhotoBytes) {
         guard bytes.code(at: 0) == Self.riff,
             let length = bytes.integer(at: 4, length: 4, isLittleEndian: true)
         else { return nil }

@@ -53,6 +53,7 @@ typedef struct {
     int descriptor;
     int shrink;     /* 1, 2, 4 or 8, for JPEG and WebP only */
     bool tolerant;  /* take what can be decoded of a damaged file */
+    int bands;      /* more than so many are left out; 0: none are */
 } cvips_source;
 
 typedef enum { CVIPS_OTHER, CVIPS_GREY, CVIPS_RGB, CVIPS_CMYK } cvips_space;

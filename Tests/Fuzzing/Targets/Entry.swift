@@ -7,7 +7,7 @@ import Vips
 enum FuzzTarget: String, CaseIterable {
     /// A photo's file, on the whole way that a worker takes.
     case photo
-    /// The parsers of photos that are our own, without libvips: a thousand times as fast.
+    /// The parsers of photos that are our own, without libvips: a hundred times as fast.
     case parsers
     /// Messages between coordinator and worker.
     case wire

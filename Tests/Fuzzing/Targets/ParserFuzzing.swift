@@ -8,7 +8,7 @@ enum ParserFuzzing {
         _ = PhotoFormat.sniff(bytes)
         checkMarkers(bytes)
         checkChunks(bytes)
-        checkStructures(FileBytes(bytes))
+        checkStructures(PhotoBytes(bytes))
         checkExif(bytes)
     }
 
@@ -38,14 +38,14 @@ enum ParserFuzzing {
     }
 
     private static func checkChunks(_ bytes: UnsafeRawBufferPointer) {
-        guard let chunks = PNGChunks(FileBytes(bytes)) else { return }
+        guard let chunks = PNGChunks(PhotoBytes(bytes)) else { return }
         require((1...5).contains(chunks.bands) && chunks.frames > 0, "\(chunks)")
         guard let exif = chunks.exif else { return }
         require(exif.upperBound <= bytes.count, "EXIF outside of the file")
         checkExif(UnsafeRawBufferPointer(rebasing: bytes[exif]))
     }
 
-    private static func checkStructures(_ bytes: FileBytes) {
+    private static func checkStructures(_ bytes: PhotoBytes) {
         if let chunks = WebPChunks(bytes) {
             require(chunks.end >= 8 && chunks.usableEnd >= 12 && chunks.pixels ?? 13 > 12, "\(chunks)")
         }

@@ -2,7 +2,7 @@
 import Glibc
 
 /// Bytes of a file: those that are held in memory, and the others too where a descriptor is given.
-struct FileBytes {
+struct PhotoBytes {
     let held: UnsafeRawBufferPointer
     /// Of the whole file.
     let count: Int
@@ -64,7 +64,7 @@ struct FileBytes {
     }
 }
 
-extension FileBytes {
+extension PhotoBytes {
     /// Four characters that name a chunk or a box, as a number.
     static func code(_ name: StaticString) -> Int {
         precondition(name.utf8CodeUnitCount == 4)
