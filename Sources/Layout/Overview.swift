@@ -3,7 +3,7 @@
 /// A whole photo at a small size, and the crop that can be moved in it.
 public struct Overview: Hashable, Sendable {
     /// Attention is told to one of so many columns and rows, by libvips' smartcrop.
-    static let fields = 32
+    public static let fields = 32
     /// The most pixels of an overview that a tile is cut out of; above, the tile is painted after it.
     ///
     /// Up to here scaling all costs less than decoding a photo of 10 megapixels twice, and 3 MB are little beside

@@ -42,6 +42,7 @@ public final class PaintedOverview {
         look.pixels = UnsafeRawPointer(pixels)
         look.width = Int32(size.width)
         look.height = Int32(size.height)
+        look.fields = Int32(Overview.fields)
         look.crop_width = Int32(crop.width)
         look.crop_height = Int32(crop.height)
         var column: Int32 = 0
@@ -49,7 +50,7 @@ public final class PaintedOverview {
         var error = cvips_error()
         guard cvips_attention(&look, &column, &row, &error) else { return nil }
         func middle(_ field: Int32, of length: Int) -> Int {
-            (2 * Int(field) + 1) * length / (2 * Int(CVIPS_FIELDS))
+            (2 * Int(field) + 1) * length / (2 * Overview.fields)
         }
         return PixelPoint(x: middle(column, of: size.width), y: middle(row, of: size.height))
     }

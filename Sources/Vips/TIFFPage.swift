@@ -124,8 +124,13 @@ struct TIFFPage {
             .compactMap { directory[$0].flatMap(reader.values)?.upperBound }.max() ?? 0
     }
 
-    /// From the first strip's or tile's beginning to the last one's end; takes their number off `most`.
-    func data(most: inout Int) -> Range<Int>? {
+    /// Strips or tiles: how many, from the first one's beginning to the last one's end.
+    struct Strips {
+        var count: Int
+        var range: Range<Int>
+    }
+
+    func data(mostStrips most: Int) -> Strips? {
         let (offsets, counts) =
             isTiled
             ? (directory[Tag.tileOffsets], directory[Tag.tileByteCounts])
@@ -136,9 +141,8 @@ struct TIFFPage {
         else {
             // The lists themselves may be cut off.
             let lists = [offsets, counts].compactMap { reader.values(of: $0) }
-            return lists.map(\.upperBound).max().map { $0..<$0 }
+            return lists.map(\.upperBound).max().map { Strips(count: 0, range: $0..<$0) }
         }
-        most -= starts.count
         guard let first = starts.min() else { return nil }
         var end = first
         for (index, (start, length)) in zip(starts, lengths).enumerated() {
@@ -146,7 +150,7 @@ struct TIFFPage {
             let (stripEnd, isTooMuch) = start.addingReportingOverflow(length)
             end = max(end, isTooMuch ? Int.max : stripEnd)
         }
-        return first..<end
+        return Strips(count: starts.count, range: first..<end)
     }
 
     /// What a strip without compression takes: counts that say more, of a last strip for instance, are wrong, and

@@ -10,6 +10,8 @@ struct TIFFStructure {
     private(set) var pixels: Int?
     /// Samples of a pixel to look at, colours and alpha; nil for all of them.
     private(set) var bands: Int?
+    /// Of all pages together.
+    private(set) var stripsSeen = 0
     /// Why the first page can't be shown, though nothing is wrong with it.
     private(set) var unsupported: String?
 
@@ -23,7 +25,6 @@ struct TIFFStructure {
         guard let reader = TIFFReader(bytes) else { return nil }
         var seen: Set<Int> = []
         var place = reader.firstDirectory
-        var strips = Self.mostStrips
         while place > 0, seen.count < Self.mostPages, seen.insert(place).inserted {
             guard let directory = reader.directory(at: place) else {
                 // Beyond the end it is missing; within, it is something else.
@@ -31,13 +32,14 @@ struct TIFFStructure {
                 break
             }
             let page = TIFFPage(directory, reader)
-            let data = page.data(most: &strips)
+            let data = page.data(mostStrips: Self.mostStrips - stripsSeen)
+            stripsSeen += data?.count ?? 0
             if seen.count == 1 {
                 unsupported = page.unsupported
                 bands = page.bands
-                pixels = data?.lowerBound
+                pixels = data?.range.lowerBound
             }
-            end = max(end, directory.end, data?.upperBound ?? 0, page.neededValuesEnd)
+            end = max(end, directory.end, data?.range.upperBound ?? 0, page.neededValuesEnd)
             place = directory.next
         }
     }

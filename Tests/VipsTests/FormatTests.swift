@@ -113,6 +113,39 @@ extension VipsTests {
             #expect(!header.isAdobeRGB)
         }
 
+        @Test(arguments: [false, true])
+        func `EXIF of a PNG is read wherever it stands`(isStreamed: Bool) throws {
+            var jpeg = TestPicture()
+            jpeg.orientation = try #require(Orientation(rawValue: 3))
+            jpeg.encoding.exif = ExifFields(dateTimeOriginal: "2024:06:01 12:34:56")
+            let segment = try jpeg.bytes()
+            let mark = Array("Exif\0\0".utf8)
+            let start = try #require(segment.indices.first { segment[$0...].starts(with: mark) })
+            let length = Int(segment[start - 2]) << 8 | Int(segment[start - 1])
+            let block = segment[start + 6..<start - 2 + length]
+            // Noise, so that the pixels fill more than what is read at first.
+            let size = PixelSize(width: 300, height: 300)
+            var state: UInt32 = 7
+            let samples = (0..<size.area * 3).map { _ in
+                state = state &* 1_664_525 &+ 1_013_904_223
+                return UInt8(state >> 24)
+            }
+            let file = try ScratchFile()
+            try PixelEncoding(format: .png).encode(samples, size: size, to: file.descriptor)
+            let png = file.contents()
+            let count = block.count
+            // The check sum is not looked at.
+            let chunk =
+                [0, 0, UInt8(count >> 8), UInt8(count & 0xFF)] + Array("eXIf".utf8) + block + [0, 0, 0, 0]
+            for place in [33, png.count - 12] {
+                let bytes = png[..<place] + chunk + png[place...]
+                let photo = try PaintedPhoto(
+                    Array(bytes), largestHeld: isStreamed ? 0 : PhotoFile.largestHeld)
+                #expect(photo.header.orientation.rawValue == 3)
+                #expect(photo.header.dateTimeOriginal == "2024:06:01 12:34:56")
+            }
+        }
+
         @Test func `frames are counted and the first is shown`() throws {
             let photo = try PaintedPhoto(try animation())
             #expect(photo.header.frames == 2)

@@ -19,13 +19,28 @@ struct HandmadeTIFF {
     /// Tags and values of a directory that EXIF's tag points at.
     var exif: [Int: Value] = [:]
 
+    /// What the strip is said to hold, if not what it holds.
+    var byteCount: Int?
+    /// Where the next page is said to be.
+    var next = 0
+
     private let size: PixelSize
     private let samples: [UInt8]
+    private let bytesPerSample: Int
 
     /// Pixels of so many samples each, row by row.
-    init(_ size: PixelSize, samples: [UInt8]) {
+    init(_ size: PixelSize, samples: [UInt8], bytesPerSample: Int = 1) {
         self.size = size
         self.samples = samples
+        self.bytesPerSample = bytesPerSample
+    }
+
+    /// Every pixel the same.
+    init(pixel: [UInt8], bytesPerSample: Int = 1) {
+        let size = PixelSize(width: 48, height: 32)
+        self.init(
+            size, samples: [UInt8](repeatElement(pixel, count: size.area).joined()),
+            bytesPerSample: bytesPerSample)
     }
 
     /// The four quadrants in RGB.
@@ -55,12 +70,13 @@ struct HandmadeTIFF {
 
     /// The page's directories and pixels, for this place in the file.
     private func bytes(at start: Int, isLast: Bool) -> [UInt8] {
-        let samplesPerPixel = samples.count / size.area
+        let samplesPerPixel = samples.count / size.area / bytesPerSample
         var all: [Int: Value] = [
             256: .long(UInt32(size.width)), 257: .long(UInt32(size.height)),
-            258: .shorts(Array(repeating: 8, count: samplesPerPixel)), 259: .short(1),
+            258: .shorts(Array(repeating: UInt16(8 * bytesPerSample), count: samplesPerPixel)),
+            259: .short(1),
             262: .short(samplesPerPixel < 3 ? 1 : 2), 273: .long(0), 277: .short(UInt16(samplesPerPixel)),
-            278: .long(UInt32(size.height)), 279: .long(UInt32(samples.count)),
+            278: .long(UInt32(size.height)), 279: .long(UInt32(byteCount ?? samples.count)),
         ]
         if !exif.isEmpty { all[0x8769] = .long(0) }
         all.merge(fields) { $1 }
@@ -69,7 +85,7 @@ struct HandmadeTIFF {
         // Their places are known only now.
         if case .long(0)? = all[273] { all[273] = .long(UInt32(start + length + exifBytes.count)) }
         if !exif.isEmpty { all[0x8769] = .long(UInt32(start + length)) }
-        let next = isLast ? 0 : start + length + exifBytes.count + samples.count
+        let next = isLast ? next : start + length + exifBytes.count + samples.count
         return directory(all, at: start, next: next) + exifBytes + samples
     }
 

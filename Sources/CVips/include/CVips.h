@@ -104,16 +104,14 @@ bool cvips_paint(cvips_image *image, const cvips_tile *tile, cvips_error *error)
 
 /* attention.c: what attracts the eye. */
 
-/* Attention is told to one of this many columns and rows: the size that libvips looks at. */
-#define CVIPS_FIELDS 32
-
 typedef struct {
     const void *pixels;           /* 3-byte sRGB, rows without gaps */
     int width, height;
     int crop_width, crop_height;  /* of the part that is to show */
+    int fields;                   /* columns and rows in which it is told: 32, the size that libvips looks at */
 } cvips_look;
 
-/* Gives the column and the row that attract most, 0 to CVIPS_FIELDS - 1. */
+/* Gives the column and the row that attract most, 0 to fields - 1. */
 bool cvips_attention(const cvips_look *look, int *x, int *y, cvips_error *error);
 
 /* encode.c: from pixels in memory to a file. */
