@@ -170,7 +170,7 @@ extension PhotoFault {
         case .unsupported: self.init(.unsupported, error.message)
         case .tooLarge: self.init(.tooLarge, error.description)
         case .system: self.init(.unreadable, error.description)
-        case .truncated: self.init(.truncated, error.description)
+        case .truncated: self.init(.truncated, error.message)
         case .corrupt, .failed: self.init(.corrupt, error.description)
         }
     }

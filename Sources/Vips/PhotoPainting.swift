@@ -49,7 +49,7 @@ extension PhotoFile {
             } catch let error where error.kind == .corrupt {
                 throw error.truncated
             }
-            return outcome(.truncated, "the file ends before the picture does")
+            return outcome(.truncated, TileOutcome.endsEarly)
         }
         do {
             try paint(call, tolerant: false, start: start)

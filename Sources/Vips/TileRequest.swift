@@ -31,6 +31,8 @@ public struct TileOutcome: Hashable, Sendable {
         public var message: String
     }
 
+    static let endsEarly = "the file ends before the picture does"
+
     /// Nil for a sound photo; else the tile shows what could be decoded.
     public var damage: Damage?
     /// What libvips had to say since the file was opened; empty for most photos, and no verdict on them.

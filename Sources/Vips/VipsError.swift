@@ -49,11 +49,10 @@ public struct VipsError: Error, Hashable, Sendable {
         self.message = message.isEmpty ? "no reason given" : message
     }
 
-    /// The same of a file that ends too early.
+    /// The same of a file that ends too early, which is all that there is to say: what decoders complain of follows
+    /// from it.
     var truncated: VipsError {
-        VipsError(
-            operation: operation, message: "the file ends before the picture does: \(message)",
-            kind: .truncated)
+        VipsError(operation: operation, message: TileOutcome.endsEarly, kind: .truncated)
     }
 
     static func system(_ operation: String, errno number: Int32) -> VipsError {
