@@ -2,61 +2,40 @@
 #include "internal.h"
 
 #include <lcms2.h>
-#include <stdlib.h>
 
 struct cvips_conversion {
     cmsHTRANSFORM transform;
+    cmsContext context; /* its own, or NULL */
     int bands; /* that go in, alpha included */
     bool alpha;
 };
 
-static void note_complaint(cmsContext context, cmsUInt32Number code, const char *text)
-{
-    (void) context;
-    (void) code;
-    cvips_note(text);
-}
+/* lcms knows spaces by a signature, pixels by a number of its own. */
+typedef struct {
+    cmsColorSpaceSignature signature;
+    cmsUInt32Number pixels;
+    int channels;
+} known_space;
 
-void cvips_catch_colour_messages(void)
-{
-    cmsSetLogErrorHandler(note_complaint);
-}
-
-static cmsColorSpaceSignature signature(cvips_space space)
-{
-    switch (space) {
-    case CVIPS_GREY:
-        return cmsSigGrayData;
-    case CVIPS_CMYK:
-        return cmsSigCmykData;
-    default:
-        return cmsSigRgbData;
-    }
-}
-
-static cmsUInt32Number pixel_type(cvips_space space, bool alpha)
-{
-    cmsUInt32Number extra = EXTRA_SH(alpha ? 1 : 0) | BYTES_SH(1);
-    switch (space) {
-    case CVIPS_GREY:
-        return COLORSPACE_SH(PT_GRAY) | CHANNELS_SH(1) | extra;
-    case CVIPS_CMYK:
-        return COLORSPACE_SH(PT_CMYK) | CHANNELS_SH(4) | extra;
-    default:
-        return COLORSPACE_SH(PT_RGB) | CHANNELS_SH(3) | extra;
-    }
-}
+static const known_space known_spaces[] = {
+    [CVIPS_GREY] = {cmsSigGrayData, COLORSPACE_SH(PT_GRAY) | CHANNELS_SH(1) | BYTES_SH(1), 1},
+    [CVIPS_RGB] = {cmsSigRgbData, COLORSPACE_SH(PT_RGB) | CHANNELS_SH(3) | BYTES_SH(1), 3},
+    [CVIPS_CMYK] = {cmsSigCmykData, COLORSPACE_SH(PT_CMYK) | CHANNELS_SH(4) | BYTES_SH(1), 4},
+};
 
 /* Takes the profile over. */
-static cvips_conversion *conversion_from(cmsHPROFILE from, cvips_space space, bool alpha)
+static cvips_conversion *conversion_from(cmsContext context, cmsHPROFILE from, cvips_space space, bool alpha)
 {
     if (from == NULL)
         return NULL;
-    cmsHPROFILE srgb = cmsCreate_sRGBProfile();
+    const known_space *known = &known_spaces[space];
+    cmsUInt32Number extra = EXTRA_SH(alpha ? 1 : 0);
+    cmsHPROFILE srgb = cmsCreate_sRGBProfileTHR(context);
     cmsHTRANSFORM transform = NULL;
-    if (srgb != NULL && cmsGetColorSpace(from) == signature(space))
-        transform = cmsCreateTransform(
-            from, pixel_type(space, alpha), srgb, pixel_type(CVIPS_RGB, alpha), INTENT_RELATIVE_COLORIMETRIC,
+    if (srgb != NULL && cmsGetColorSpace(from) == known->signature)
+        transform = cmsCreateTransformTHR(
+            context, from, known->pixels | extra, srgb, known_spaces[CVIPS_RGB].pixels | extra,
+            INTENT_RELATIVE_COLORIMETRIC,
             cmsFLAGS_BLACKPOINTCOMPENSATION | (alpha ? cmsFLAGS_COPY_ALPHA : 0));
     if (srgb != NULL)
         cmsCloseProfile(srgb);
@@ -66,13 +45,36 @@ static cvips_conversion *conversion_from(cmsHPROFILE from, cvips_space space, bo
     cvips_conversion *conversion = g_new0(cvips_conversion, 1);
     conversion->transform = transform;
     conversion->alpha = alpha;
-    conversion->bands = (space == CVIPS_GREY ? 1 : space == CVIPS_CMYK ? 4 : 3) + (alpha ? 1 : 0);
+    conversion->bands = known->channels + (alpha ? 1 : 0);
     return conversion;
 }
 
-cvips_conversion *cvips_conversion_of_profile(const void *profile, size_t length, cvips_space space, bool alpha)
+static void take_complaint(cmsContext context, cmsUInt32Number code, const char *text)
 {
-    return conversion_from(cmsOpenProfileFromMem(profile, (cmsUInt32Number) length), space, alpha);
+    (void) code;
+    char *complaint = cmsGetContextUserData(context);
+    if (complaint != NULL && complaint[0] == 0)
+        cvips_copy_line(complaint, CVIPS_TEXT_SIZE, text);
+}
+
+cvips_conversion *cvips_conversion_of_profile(
+    const void *profile, size_t length, cvips_space space, bool alpha, char *complaint)
+{
+    complaint[0] = 0;
+    /* Libvips has a handler of its own in the context that all share. */
+    cmsContext context = cmsCreateContext(NULL, complaint);
+    if (context == NULL)
+        return NULL;
+    cmsSetLogErrorHandlerTHR(context, take_complaint);
+    cmsHPROFILE from = cmsOpenProfileFromMemTHR(context, profile, (cmsUInt32Number) length);
+    cvips_conversion *conversion = conversion_from(context, from, space, alpha);
+    /* The caller's text does not live as long as the context. */
+    cmsSetLogErrorHandlerTHR(context, NULL);
+    if (conversion != NULL)
+        conversion->context = context;
+    else
+        cmsDeleteContext(context);
+    return conversion;
 }
 
 cvips_conversion *cvips_conversion_of_adobe_rgb(bool alpha)
@@ -86,7 +88,7 @@ cvips_conversion *cvips_conversion_of_adobe_rgb(bool alpha)
     cmsToneCurve *curves[] = {curve, curve, curve};
     cmsHPROFILE profile = cmsCreateRGBProfile(&white, &primaries, curves);
     cmsFreeToneCurve(curve);
-    return conversion_from(profile, CVIPS_RGB, alpha);
+    return conversion_from(NULL, profile, CVIPS_RGB, alpha);
 }
 
 cvips_conversion *cvips_conversion_of_plain_cmyk(bool alpha)
@@ -96,7 +98,8 @@ cvips_conversion *cvips_conversion_of_plain_cmyk(bool alpha)
         return NULL;
     size_t length;
     const void *profile = vips_blob_get(blob, &length);
-    cvips_conversion *conversion = cvips_conversion_of_profile(profile, length, CVIPS_CMYK, alpha);
+    cmsHPROFILE from = cmsOpenProfileFromMem(profile, (cmsUInt32Number) length);
+    cvips_conversion *conversion = conversion_from(NULL, from, CVIPS_CMYK, alpha);
     vips_area_unref(VIPS_AREA(blob));
     return conversion;
 }
@@ -106,6 +109,8 @@ void cvips_conversion_free(cvips_conversion *conversion)
     if (conversion == NULL)
         return;
     cmsDeleteTransform(conversion->transform);
+    if (conversion->context != NULL)
+        cmsDeleteContext(conversion->context);
     g_free(conversion);
 }
 

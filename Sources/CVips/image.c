@@ -90,10 +90,11 @@ static void describe(VipsImage *image, cvips_info *info)
     info->exif = blob(image, VIPS_META_EXIF_NAME, &info->exif_length);
 }
 
-/* Leaves out what is neither colour nor alpha, and says what is left where libvips could not tell before. */
-static int keep_bands(VipsImage **image, int bands)
+/* Leaves out the last bands, and says what is left where libvips could not tell before. */
+static int drop_bands(VipsImage **image, int dropped)
 {
-    if (bands == 0 || vips_image_get_bands(*image) <= bands)
+    int bands = vips_image_get_bands(*image) - dropped;
+    if (dropped <= 0 || bands < 1)
         return 0;
     VipsImage *kept = NULL;
     if (vips_extract_band(*image, &kept, 0, "n", bands, NULL) != 0)
@@ -123,7 +124,7 @@ cvips_image *cvips_open(const cvips_source *source, cvips_info *info, cvips_erro
         return NULL;
     VipsImage *image = NULL;
     if (load(source, source->tolerant ? VIPS_FAIL_ON_NONE : VIPS_FAIL_ON_TRUNCATED, &image) != 0 ||
-        keep_bands(&image, source->bands) != 0) {
+        drop_bands(&image, source->dropped_bands) != 0) {
         VIPS_UNREF(image);
         cvips_fail(error, loader_name(source->format));
         return NULL;

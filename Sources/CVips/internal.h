@@ -14,10 +14,6 @@ struct cvips_image {
 bool cvips_fail(cvips_error *error, const char *operation);
 /* Libvips would start itself, with all that is not wanted. */
 bool cvips_is_started(cvips_error *error);
-/* Adds a text to the caught messages. */
-void cvips_note(const char *text);
-/* Has lcms' complaints caught, too. */
-void cvips_catch_colour_messages(void);
 /* A picture in 8-bit sRGB, pixel by pixel, of one with as many bands as the conversion takes. */
 int cvips_convert_image(VipsImage *image, VipsImage **out, const cvips_conversion *conversion);
 /* Copies with line ends and control characters as blanks, without a trailing one; gives the length. */

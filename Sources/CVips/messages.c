@@ -111,7 +111,6 @@ void cvips_catch_messages(void)
     g_log_set_default_handler(handle_log, NULL);
     g_log_set_writer_func(write_log, NULL, NULL);
     g_set_printerr_handler(handle_print);
-    cvips_catch_colour_messages();
 }
 
 bool cvips_fail(cvips_error *error, const char *operation)

@@ -74,6 +74,10 @@ static int build(VipsImage **image, const cvips_tile *tile, bool *converted)
 
     bool alpha = vips_image_hasalpha(*image);
     /* Inks must not be scaled, and the ground is sRGB: so both want sRGB first; else after, on fewer pixels. */
+    if (tile->conversion == NULL && is_inks(*image)) {
+        vips_error("colour", "inks that nothing converts");
+        return -1;
+    }
     if (tile->conversion != NULL && (alpha || is_inks(*image))) {
         APPLY(cvips_convert_image(*image, &made, tile->conversion));
         *converted = true;

@@ -8,8 +8,8 @@ import Wire
 ///
 /// The last small sign is kept: a folder of broken photos shows the same one in every cell.
 final class MissingPhotoSign {
-    /// Larger ones are drawn each time, rather than kept in memory that nobody has counted.
-    private static let mostKept = 1 << 20
+    /// Pixels: larger ones are drawn each time, rather than kept in memory that nobody has counted.
+    private static let mostKept = 4 << 20
     private var drawing: Drawing?
     /// Of the drawing, rows without gaps; empty if it is not kept.
     private var pixels: [UInt8] = []
@@ -55,10 +55,15 @@ final class MissingPhotoSign {
         }
 
         func row(_ y: Int) -> [UInt8] {
-            (0..<Int(width)).flatMap { x in
+            var row: [UInt8] = []
+            row.reserveCapacity(Int(width) * CanvasPixel.bytes)
+            for x in 0..<Int(width) {
                 let colour = colour(x: Double(x) + 0.5, y: Double(y) + 0.5)
-                return [colour.red, colour.green, colour.blue]
+                row.append(colour.red)
+                row.append(colour.green)
+                row.append(colour.blue)
             }
+            return row
         }
 
         private func colour(x: Double, y: Double) -> RGBColour {

@@ -17,12 +17,17 @@ final class ColourConversion {
     /// Whether it changes no colour by more than a step or two: an sRGB profile, whatever its name.
     let keepsNumbers: Bool
 
-    /// Nil where the profile is unusable, or another space's.
-    init?(_ source: ColourSource, alpha: Bool) {
+    /// Nil where the profile is unusable, or another space's; lcms' complaint of it, if it has one.
+    init?(_ source: ColourSource, alpha: Bool, complaint: inout String) {
         let handle =
             switch source {
             case .profile(let bytes, let space):
-                cvips_conversion_of_profile(bytes.baseAddress, bytes.count, space, alpha)
+                withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(CVIPS_TEXT_SIZE)) { text in
+                    let handle = cvips_conversion_of_profile(
+                        bytes.baseAddress, bytes.count, space, alpha, text.baseAddress)
+                    complaint = String(cString: text.baseAddress!)
+                    return handle
+                }
             case .adobeRGB: cvips_conversion_of_adobe_rgb(alpha)
             case .plainCMYK: cvips_conversion_of_plain_cmyk(alpha)
             }
@@ -69,9 +74,13 @@ final class ColourConversions {
         var kind: Int
         /// Nil for an unusable profile, which is remembered, too.
         var conversion: ColourConversion?
+        /// For each photo with this profile, as if it were the first.
+        var complaint = ""
     }
 
     private static let most = 8
+    /// Printers' profiles have two million bytes; what is much longer is none, and not worth remembering.
+    private static let longestProfile = 4 << 20
     /// The last used is the last.
     private var entries: [Entry] = []
 
@@ -82,6 +91,7 @@ final class ColourConversions {
             case .adobeRGB: (UnsafeRawBufferPointer(start: nil, count: 0), -1)
             case .plainCMYK: (UnsafeRawBufferPointer(start: nil, count: 0), -2)
             }
+        guard profile.count <= Self.longestProfile else { return nil }
         let kind = 2 * space + (alpha ? 1 : 0)
         let known = entries.firstIndex { entry in
             entry.kind == kind && entry.profile.count == profile.count
@@ -89,10 +99,16 @@ final class ColourConversions {
         }
         let entry =
             known.map { entries.remove(at: $0) }
-            ?? Entry(
-                profile: Array(profile), kind: kind, conversion: ColourConversion(source, alpha: alpha))
+            ?? makeEntry(source, profile: Array(profile), kind: kind, alpha: alpha)
+        if !entry.complaint.isEmpty { cvips_note("colour profile: " + entry.complaint) }
         if entries.count == Self.most { entries.removeFirst() }
         entries.append(entry)
         return entry.conversion
+    }
+
+    private func makeEntry(_ source: ColourSource, profile: [UInt8], kind: Int, alpha: Bool) -> Entry {
+        var entry = Entry(profile: profile, kind: kind)
+        entry.conversion = ColourConversion(source, alpha: alpha, complaint: &entry.complaint)
+        return entry
     }
 }

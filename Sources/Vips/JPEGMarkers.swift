@@ -64,7 +64,7 @@ struct JPEGMarkers {
         height = Int(bytes[start + 1]) << 8 | Int(bytes[start + 2])
         width = Int(bytes[start + 3]) << 8 | Int(bytes[start + 4])
         components = Int(bytes[start + 5])
-        // SOF2 and SOF10; SOF3 and those above SOF10 are lossless, SOF5 to SOF7 hierarchical.
+        // SOF2 and SOF10. SOF3 and SOF11 are lossless, SOF5 to SOF7 and SOF13 to SOF15 hierarchical.
         isProgressive = kind == 2 || kind == 10
         if ![0, 1, 2, 9, 10].contains(kind) {
             unsupported = "a lossless or hierarchical JPEG"

@@ -22,6 +22,7 @@ public final class PhotoFile {
     /// With the zeros that stand for what is missing.
     private var paddedCount = 0
     private var knownStructure: PhotoStructure?
+    private var knownChunks: PNGChunks?
 
     /// Sizes up the file and tells its format from its content; the descriptor stays the caller's.
     ///
@@ -60,14 +61,26 @@ public final class PhotoFile {
     /// Bytes of the file that are held in memory while it is painted.
     public var memory: Int { isStreamed ? 0 : min(max(byteCount, paddedCount), ReadBuffer.largest) }
 
+    /// All of the file, what is not held read as it is asked for.
+    var anyBytes: PhotoBytes { PhotoBytes(prefix, of: descriptor, count: byteCount) }
+
+    /// The chunks of a PNG; walked once. Nil without a header.
+    func pngChunks() -> PNGChunks? {
+        if let knownChunks { return knownChunks }
+        knownChunks = PNGChunks(anyBytes)
+        return knownChunks
+    }
+
     /// How far the file goes, by its structure; walked once.
     /// - Throws: if it holds no pixels at all, and for what no reader here can show.
     func structure() throws(VipsError) -> PhotoStructure {
         if let knownStructure { return knownStructure }
-        let bytes =
-            isStreamed
-            ? PhotoBytes(prefix, of: descriptor, count: byteCount) : PhotoBytes(try contents())
-        let structure = try PhotoStructure(bytes, format: format)
+        let structure =
+            if format == .png {
+                try PhotoStructure(pngChunks())
+            } else {
+                try PhotoStructure(isStreamed ? anyBytes : PhotoBytes(contents()), format: format)
+            }
         knownStructure = structure
         return structure
     }
@@ -87,7 +100,7 @@ public final class PhotoFile {
         source.descriptor = descriptor
         source.shrink = Int32(shrink)
         source.tolerant = tolerant
-        if format == .tiff { source.bands = Int32(try structure().bands ?? 0) }
+        if format == .tiff { source.dropped_bands = Int32(try structure().droppedSamples) }
         if isStreamed {
             lseek(descriptor, 0, SEEK_SET)
         } else {

@@ -55,8 +55,8 @@ public struct PhotoHeader: Hashable, Sendable {
         // Planes of the codec, and the interleaved picture made of them.
         case .heif, .avif: return area * (pixel + 3 * sample) + rows
         case .gif: return area * 8 + rows
-        // One strip may be all of it.
-        case .tiff: return area * pixel + rows
+        // One strip may be all of it, samples that are left out included.
+        case .tiff: return area * max(pixel, samplesPerPixel * sample) + rows
         }
     }
 

@@ -1,9 +1,9 @@
-// Reads a photo's header: JPEG and PNG from their first bytes, the others through libvips.
+// Reads a photo's header: JPEG and PNG by their own markers and chunks, the others through libvips.
 import CVips
 import Layout
 
 extension PhotoFile {
-    /// Reads the header only; its cost does not depend on the number of pixels.
+    /// Reads the header only: nothing is decoded. Of a PNG all chunks are passed by, since EXIF may be behind them.
     public func header() throws(VipsError) -> PhotoHeader {
         switch format {
         case .jpeg: try jpegHeader()
@@ -11,6 +11,8 @@ extension PhotoFile {
         default: try openedHeader()
         }
     }
+
+    private static let longestExif = 1 << 20
 
     private func jpegHeader() throws(VipsError) -> PhotoHeader {
         var bytes = prefix
@@ -35,14 +37,12 @@ extension PhotoFile {
     }
 
     private func pngHeader() throws(VipsError) -> PhotoHeader {
-        // Some writers put EXIF behind the pixels.
-        let bytes = PhotoBytes(prefix, of: descriptor, count: byteCount)
-        guard let chunks = PNGChunks(bytes) else {
+        guard let chunks = pngChunks() else {
             throw VipsError(operation: "pngload", message: "no image header", kind: .corrupt)
         }
-        let exif = chunks.exif.flatMap(bytes.bytes).map { block in
-            block.withUnsafeBytes { ExifTags($0) }
-        }
+        // JPEG allows it 64 KB; what is much longer is not read.
+        let block = chunks.exif.flatMap { $0.count <= Self.longestExif ? anyBytes.bytes($0) : nil }
+        let exif = block.map { block in block.withUnsafeBytes { ExifTags($0) } }
         var header = PhotoHeader(
             format: format, size: PixelSize(width: chunks.width, height: chunks.height),
             exif: exif ?? ExifTags())
@@ -69,7 +69,7 @@ extension PhotoFile {
         // A TIFF's own directories are those of its EXIF; libvips does not tell of them.
         var exif =
             format == .tiff
-            ? ExifTags(PhotoBytes(prefix, of: descriptor, count: byteCount))
+            ? ExifTags(anyBytes)
             : ExifTags(UnsafeRawBufferPointer(start: info.exif, count: info.exif_length))
         switch format {
         case .heif, .avif: exif.orientation = .upright
@@ -81,6 +81,7 @@ extension PhotoFile {
         header.bitsPerSample = Int(info.bits)
         header.hasAlpha = info.alpha
         header.isHeldWhole = format != .tiff
+        if format == .tiff { header.samplesPerPixel = Double(try structure().samplesPerPixel) }
         header.frames = max(1, Int(info.pages))
         return header
     }

@@ -11,8 +11,10 @@ struct PhotoStructure {
     var end: Int?
     /// For JPEG only.
     var markers: JPEGMarkers?
-    /// Of a TIFF: samples of a pixel to look at; nil for all of them.
-    var bands: Int?
+    /// Of a TIFF.
+    var samplesPerPixel = 1
+    /// Of a TIFF: the last samples of a pixel that are neither colour nor alpha.
+    var droppedSamples = 0
     /// Where what a decoder can use of a cut file ends, if it need not be filled up to its end.
     var usableEnd: Int?
 }
@@ -30,8 +32,7 @@ extension PhotoStructure {
             case .noPixels: throw Self.noPixels("jpegload")
             }
         case .png:
-            guard let chunks = PNGChunks(bytes), chunks.hasPixels else { throw Self.noPixels("pngload") }
-            self.init(completeness: chunks.isComplete ? .complete : .truncated)
+            try self.init(PNGChunks(bytes))
         case .webp:
             guard let chunks = WebPChunks(bytes) else { throw Self.noPixels("webpload") }
             try self.init(pixels: chunks.pixels, end: chunks.end, of: bytes, "webpload")
@@ -45,10 +46,16 @@ extension PhotoStructure {
                 throw VipsError(operation: "tiffload", message: unsupported, kind: .unsupported)
             }
             try self.init(pixels: directories.pixels, end: directories.end, of: bytes, "tiffload")
-            bands = directories.bands
+            samplesPerPixel = directories.samplesPerPixel
+            droppedSamples = directories.droppedSamples
         case .gif:
             self.init(completeness: GIFBlocks(bytes).completeness)
         }
+    }
+
+    init(_ chunks: PNGChunks?) throws(VipsError) {
+        guard let chunks, chunks.hasPixels else { throw Self.noPixels("pngload") }
+        self.init(completeness: chunks.isComplete ? .complete : .truncated)
     }
 
     /// A file that says itself where its pixels are and where it ends.

@@ -16,12 +16,14 @@ final class ReadBuffer {
     func reserve(_ count: Int) throws(VipsError) {
         guard count > bytes.count else { return }
         let step = 256 << 10
+        guard count <= Self.largest else { throw Self.noMemory(count) }
+        let rounded = (count + step - 1) / step * step
         // Grown in place where that is possible: two copies of a large file are more than was reckoned with.
-        guard count <= Self.largest, let memory = realloc(bytes.baseAddress, (count + step - 1) / step * step)
-        else {
-            throw VipsError(
-                operation: "read", message: "no memory for a file of \(count) bytes", kind: .tooLarge)
-        }
-        bytes = UnsafeMutableRawBufferPointer(start: memory, count: (count + step - 1) / step * step)
+        guard let memory = realloc(bytes.baseAddress, rounded) else { throw Self.noMemory(count) }
+        bytes = UnsafeMutableRawBufferPointer(start: memory, count: rounded)
+    }
+
+    private static func noMemory(_ count: Int) -> VipsError {
+        VipsError(operation: "read", message: "no memory for a file of \(count) bytes", kind: .tooLarge)
     }
 }

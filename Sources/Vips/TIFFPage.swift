@@ -28,6 +28,7 @@ struct TIFFPage {
         static let tileOffsets = 324
         static let tileByteCounts = 325
         static let subDirectories = 330
+        static let inkSet = 332
         static let extraSamples = 338
         static let sampleFormat = 339
         static let jpegTables = 347
@@ -39,6 +40,7 @@ struct TIFFPage {
         static let whiteIsZero = 0
         static let blackIsZero = 1
         static let rgb = 2
+        static let palette = 3
         static let separated = 5
         static let yCbCr = 6
         static let lab = 8
@@ -50,8 +52,10 @@ struct TIFFPage {
         directory[tag].flatMap(reader.integer) ?? missing
     }
 
+    /// Never empty.
     private func values(_ tag: Int, default missing: Int) -> [Int] {
-        directory[tag].flatMap { reader.integers($0, most: 16) } ?? [missing]
+        let values = directory[tag].flatMap { reader.integers($0, most: 16) } ?? []
+        return values.isEmpty ? [missing] : values
     }
 
     private var photometric: Int { value(Tag.photometricInterpretation, default: -1) }
@@ -61,7 +65,7 @@ struct TIFFPage {
 
     // MARK: What can be shown
 
-    /// None, CCITT, LZW, JPEG, deflate, PackBits, LZMA, Zstandard, WebP: what libtiff reads in Debian.
+    /// None, CCITT, LZW, JPEG, deflate, PackBits, LZMA, Zstandard, WebP: what libvips shows with Debian's libtiff.
     private static let knownCompressions: Set<Int> = [
         1, 2, 3, 4, 5, 7, 8, 32771, 32773, 32946, 34925, 50000, 50001,
     ]
@@ -80,6 +84,11 @@ struct TIFFPage {
         let bits = values(Tag.bitsPerSample, default: 1)
         if let odd = bits.first(where: { ![1, 2, 4, 8, 16].contains($0) }) {
             return "a TIFF with samples of \(odd) bits"
+        }
+        let isShallow = bits.contains { $0 < 8 }
+        if isShallow && colourSamples != 1 { return "a TIFF with colours of \(bits[0]) bits" }
+        if photometric == Photometric.separated && value(Tag.inkSet, default: 1) != 1 {
+            return "a TIFF of other inks than CMYK"
         }
         if isTiled && isPlanar && value(Tag.samplesPerPixel, default: 1) > 1 {
             return "a TIFF of tiles in separate planes"
@@ -100,20 +109,28 @@ struct TIFFPage {
         photometric == Photometric.colourFilterArray || photometric == Photometric.linearRaw
     }
 
-    /// Samples of a pixel to look at: the colours, and alpha if the first of the others is; nil for all.
-    ///
-    /// What is not said to be alpha is not: masks and spot colours would make a picture vanish.
-    var bands: Int? {
-        let colours: Int
+    /// Samples that a pixel's colour takes; nil for kinds that are not known.
+    private var colourSamples: Int? {
         switch photometric {
-        case Photometric.whiteIsZero, Photometric.blackIsZero: colours = 1
-        case Photometric.rgb, Photometric.yCbCr, Photometric.lab: colours = 3
-        case Photometric.separated: colours = 4
-        default: return nil
+        case Photometric.whiteIsZero, Photometric.blackIsZero, Photometric.palette: 1
+        case Photometric.rgb, Photometric.yCbCr, Photometric.lab: 3
+        case Photometric.separated: 4
+        default: nil
         }
+    }
+
+    var samplesPerPixel: Int { value(Tag.samplesPerPixel, default: 1) }
+
+    /// The last samples of a pixel that are neither colour nor alpha.
+    ///
+    /// What is not said to be alpha is not: masks and spot colours would make a picture vanish. 999 is CorelDRAW's
+    /// word for it, as libtiff knows.
+    var droppedSamples: Int {
+        guard let colourSamples, samplesPerPixel > colourSamples else { return 0 }
         // Libvips takes Lab and its alpha for one.
-        let alpha = photometric == Photometric.lab ? 0 : values(Tag.extraSamples, default: 0)[0]
-        return colours + (alpha == 1 || alpha == 2 ? 1 : 0)
+        let hasAlpha =
+            photometric != Photometric.lab && [1, 2, 999].contains(values(Tag.extraSamples, default: 0)[0])
+        return samplesPerPixel - colourSamples - (hasAlpha ? 1 : 0)
     }
 
     // MARK: How far it goes
@@ -144,31 +161,46 @@ struct TIFFPage {
             return lists.map(\.upperBound).max().map { Strips(count: 0, range: $0..<$0) }
         }
         guard let first = starts.min() else { return nil }
+        let rows = UncompressedRows(self, strips: starts.count)
         var end = first
         for (index, (start, length)) in zip(starts, lengths).enumerated() {
-            let length = min(length, uncompressedLength(ofStrip: index, of: starts.count) ?? length)
+            let length = min(length, rows?.length(ofStrip: index) ?? length)
             let (stripEnd, isTooMuch) = start.addingReportingOverflow(length)
             end = max(end, isTooMuch ? Int.max : stripEnd)
         }
         return Strips(count: starts.count, range: first..<end)
     }
 
-    /// What a strip without compression takes: counts that say more, of a last strip for instance, are wrong, and
+    /// What strips without compression take: counts that say more, of a last strip for instance, are wrong, and
     /// libtiff does not go by them.
-    private func uncompressedLength(ofStrip index: Int, of count: Int) -> Int? {
-        guard compression == 1, !isTiled, let width = directory[Tag.imageWidth].flatMap(reader.integer),
-            let height = directory[Tag.imageLength].flatMap(reader.integer)
-        else { return nil }
-        let samples = value(Tag.samplesPerPixel, default: 1)
-        let planes = isPlanar ? samples : 1
-        let rows = min(value(Tag.rowsPerStrip, default: height), height)
-        guard planes > 0, rows > 0, count / planes > 0 else { return nil }
-        let before = (index % (count / planes)).multipliedReportingOverflow(by: rows)
-        let bits = values(Tag.bitsPerSample, default: 1).max()! * (isPlanar ? 1 : samples)
-        let rowBits = width.multipliedReportingOverflow(by: bits)
-        guard !before.overflow, !rowBits.overflow, rowBits.partialValue <= Int.max - 7 else { return nil }
-        let length = ((rowBits.partialValue + 7) / 8)
-            .multipliedReportingOverflow(by: min(rows, max(0, height - before.partialValue)))
-        return length.overflow ? nil : length.partialValue
+    private struct UncompressedRows {
+        private let rowLength: Int
+        private let rowsPerStrip: Int
+        private let height: Int
+        private let stripsPerPlane: Int
+
+        /// Nil for other pages, and where the numbers are beyond reason.
+        init?(_ page: TIFFPage, strips: Int) {
+            guard page.compression == 1, !page.isTiled else { return nil }
+            let width = page.value(Tag.imageWidth, default: 0)
+            height = page.value(Tag.imageLength, default: 0)
+            rowsPerStrip = min(page.value(Tag.rowsPerStrip, default: height), height)
+            let samples = page.samplesPerPixel
+            let bits = page.values(Tag.bitsPerSample, default: 1).max()!
+            let reasonable = 1 << 20
+            guard (1...1 << 32).contains(width), (1...1 << 32).contains(height), rowsPerStrip > 0,
+                (1...reasonable).contains(samples), (1...64).contains(bits)
+            else { return nil }
+            stripsPerPlane = page.isPlanar ? strips / samples : strips
+            guard stripsPerPlane > 0 else { return nil }
+            rowLength = (width * bits * (page.isPlanar ? 1 : samples) + 7) / 8
+        }
+
+        func length(ofStrip index: Int) -> Int? {
+            let before = index % stripsPerPlane * rowsPerStrip
+            let (length, isTooMuch) = rowLength.multipliedReportingOverflow(
+                by: min(rowsPerStrip, max(0, height - before)))
+            return isTooMuch ? nil : length
+        }
     }
 }

@@ -98,10 +98,17 @@ struct TIFFReader {
         else { return nil }
         let count = min(entry.count, most)
         guard let list = bytes.bytes(values.lowerBound..<values.lowerBound + count * size) else { return nil }
-        return (0..<count).map { index in
-            let value = list[index * size..<(index + 1) * size]
-            return (isLittleEndian ? Array(value.reversed()) : Array(value)).reduce(0) { $0 << 8 | Int($1) }
+        var numbers: [Int] = []
+        numbers.reserveCapacity(count)
+        for start in stride(from: 0, to: count * size, by: size) {
+            var value: UInt64 = 0
+            for place in 0..<size {
+                value = value << 8 | UInt64(list[start + (isLittleEndian ? size - 1 - place : place)])
+            }
+            guard let number = Int(exactly: value) else { return nil }
+            numbers.append(number)
         }
+        return numbers
     }
 
     /// An ASCII value up to its first zero, without blanks around it; nil if nothing is left.

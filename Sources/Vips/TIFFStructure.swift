@@ -8,8 +8,10 @@ struct TIFFStructure {
     private(set) var end = 8
     /// Where the first page's pixels begin; nil if no directory says so.
     private(set) var pixels: Int?
-    /// Samples of a pixel to look at, colours and alpha; nil for all of them.
-    private(set) var bands: Int?
+    /// Of the first page.
+    private(set) var samplesPerPixel = 1
+    /// The last of them that are neither colour nor alpha.
+    private(set) var droppedSamples = 0
     /// Of all pages together.
     private(set) var stripsSeen = 0
     /// Why the first page can't be shown, though nothing is wrong with it.
@@ -36,7 +38,8 @@ struct TIFFStructure {
             stripsSeen += data?.count ?? 0
             if seen.count == 1 {
                 unsupported = page.unsupported
-                bands = page.bands
+                samplesPerPixel = page.samplesPerPixel
+                droppedSamples = page.droppedSamples
                 pixels = data?.range.lowerBound
             }
             end = max(end, directory.end, data?.range.upperBound ?? 0, page.neededValuesEnd)

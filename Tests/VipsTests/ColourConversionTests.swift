@@ -16,29 +16,48 @@ extension VipsTests {
             profile.withUnsafeBytes { kept.conversion(from: .profile($0, space), alpha: alpha) }
         }
 
-        @Test func `a profile is converted by what was made for it before`() {
+        @Test func `a profile is converted by what was made for it before`() throws {
             let kept = ColourConversions()
-            let first = conversion(TestProfile.grey(gamma: 1.5), CVIPS_GREY, kept: kept)
-            #expect(first != nil)
+            let first = try #require(conversion(TestProfile.grey(gamma: 1.5), CVIPS_GREY, kept: kept))
+            let second = try #require(conversion(TestProfile.grey(gamma: 1.6), CVIPS_GREY, kept: kept))
+            let third = try #require(
+                conversion(TestProfile.grey(gamma: 1.5), CVIPS_GREY, alpha: true, kept: kept))
             #expect(first === conversion(TestProfile.grey(gamma: 1.5), CVIPS_GREY, kept: kept))
-            #expect(first !== conversion(TestProfile.grey(gamma: 1.6), CVIPS_GREY, kept: kept))
-            #expect(first !== conversion(TestProfile.grey(gamma: 1.5), CVIPS_GREY, alpha: true, kept: kept))
+            #expect(first !== second && first !== third)
             #expect(
                 kept.conversion(from: .adobeRGB, alpha: false)
                     !== kept.conversion(from: .plainCMYK, alpha: false))
         }
 
-        @Test func `those last used are kept`() {
+        @Test func `those last used are kept`() throws {
             let kept = ColourConversions()
-            let first = conversion(TestProfile.grey(gamma: 1), CVIPS_GREY, kept: kept)
-            for step in 1...7 {
-                _ = conversion(TestProfile.grey(gamma: 1 + Double(step) / 8), CVIPS_GREY, kept: kept)
+            func grey(_ step: Int) -> ColourConversion? {
+                conversion(TestProfile.grey(gamma: 1 + Double(step) / 16), CVIPS_GREY, kept: kept)
             }
-            #expect(first === conversion(TestProfile.grey(gamma: 1), CVIPS_GREY, kept: kept))
-            for step in 1...8 {
-                _ = conversion(TestProfile.grey(gamma: 2 + Double(step) / 8), CVIPS_GREY, kept: kept)
+            let first = try #require(grey(0))
+            for step in 1...7 { _ = grey(step) }
+            // It is asked for again, and so outlives those that came after it.
+            #expect(first === grey(0))
+            for step in 8...14 { _ = grey(step) }
+            #expect(first === grey(0))
+            for step in 15...22 { _ = grey(step) }
+            let again = try #require(grey(0))
+            #expect(first !== again)
+        }
+
+        @Test func `a broken profile is complained of for each photo that has it`() {
+            let kept = ColourConversions()
+            let broken = Array(TestProfile.grey(gamma: 1)[..<140])
+            for _ in 1...2 {
+                _ = VipsLibrary.takeMessages()
+                #expect(conversion(broken, CVIPS_GREY, kept: kept) == nil)
+                #expect(VipsLibrary.takeMessages().contains("colour profile: "))
             }
-            #expect(first !== conversion(TestProfile.grey(gamma: 1), CVIPS_GREY, kept: kept))
+        }
+
+        @Test func `what is too long for a profile is none`() {
+            let long = TestProfile.grey(gamma: 1) + [UInt8](repeating: 0, count: 4 << 20)
+            #expect(conversion(long, CVIPS_GREY, kept: ColourConversions()) == nil)
         }
 
         @Test(arguments: [false, true])

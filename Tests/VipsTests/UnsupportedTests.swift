@@ -19,7 +19,8 @@ extension VipsTests {
             ([262: .short(34892)], "raw"), ([259: .short(6)], "compression 6"),
             ([259: .short(34712)], "compression 34712"), ([262: .short(6)], "YCbCr"),
             ([339: .short(3)], "floating"), ([339: .short(2)], "signed"),
-            ([258: .shorts([12, 12, 12])], "12 bits"),
+            ([258: .shorts([12, 12, 12])], "12 bits"), ([258: .shorts([4, 4, 4])], "4 bits"),
+            ([262: .short(5), 332: .short(2)], "inks"),
         ])
         func `a TIFF that can't be shown says why`(fields: [Int: HandmadeTIFF.Value], words: String) {
             var tiff = HandmadeTIFF()
@@ -81,6 +82,32 @@ extension VipsTests {
             tiff.fields[338] = .shorts([kind] + [UInt16](repeating: 0, count: pixel.count - colours - 1))
             let photo = try PaintedPhoto(tiff.bytes)
             #expect(photo.quadrants.allSatisfy { $0 == wanted }, "\(photo.quadrants)")
+        }
+
+        @Test func `a mask beside a palette is left out`() throws {
+            var tiff = HandmadeTIFF(pixel: [1, 0])
+            tiff.fields[262] = .short(3)
+            tiff.fields[338] = .short(0)
+            // Red, green and blue of 256 colours, 16 bits each; the second is what all pixels are.
+            let map = [200, 40, 60].flatMap { (level: UInt16) in
+                [0, level * 257] + [UInt16](repeating: 0, count: 254)
+            }
+            tiff.fields[320] = .shorts(map)
+            let photo = try PaintedPhoto(tiff.bytes)
+            #expect(photo.quadrants.allSatisfy { $0 == [200, 40, 60] }, "\(photo.quadrants)")
+        }
+
+        @Test(arguments: [
+            [258: HandmadeTIFF.Value.shorts([])], [338: .shorts([])],
+            [258: .long(0xFFFF_FFFF), 277: .long(0xFFFF_FFFF)], [278: .long(0)], [277: .short(0)],
+            [256: .long(0xFFFF_FFFF), 257: .long(0xFFFF_FFFF), 278: .long(0xFFFF_FFFF)], [284: .short(2)],
+        ])
+        func `numbers beyond reason are no trap`(fields: [Int: HandmadeTIFF.Value]) {
+            var tiff = HandmadeTIFF()
+            tiff.fields = fields
+            for largestHeld in [0, PhotoFile.largestHeld] {
+                _ = vipsError { _ = try PaintedPhoto(tiff.bytes, largestHeld: largestHeld) }
+            }
         }
 
         @Test func `inks of 16 bits, with and without a spot colour, are converted`() throws {

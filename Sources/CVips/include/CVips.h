@@ -39,6 +39,8 @@ bool cvips_can_render_text(void);
 /* messages.c: everything that libvips and GLib would have printed. */
 
 void cvips_catch_messages(void);
+/* Adds a text of one's own. */
+void cvips_note(const char *text);
 /* Copies the caught messages as one line of at most size - 1 bytes, clears them, and gives the length. */
 size_t cvips_take_messages(char *text, size_t size);
 
@@ -53,7 +55,7 @@ typedef struct {
     int descriptor;
     int shrink;     /* 1, 2, 4 or 8, for JPEG and WebP only */
     bool tolerant;  /* take what can be decoded of a damaged file */
-    int bands;      /* more than so many are left out; 0: none are */
+    int dropped_bands; /* the last so many are neither colour nor alpha */
 } cvips_source;
 
 typedef enum { CVIPS_OTHER, CVIPS_GREY, CVIPS_RGB, CVIPS_CMYK } cvips_space;
@@ -77,8 +79,10 @@ void cvips_close(cvips_image *image);
 
 typedef struct cvips_conversion cvips_conversion;
 
-/* From a space by its ICC profile; NULL where the profile is unusable, or another space's. */
-cvips_conversion *cvips_conversion_of_profile(const void *profile, size_t length, cvips_space space, bool alpha);
+/* From a space by its ICC profile; NULL where the profile is unusable, or another space's. What lcms has to say of it
+   goes to `complaint`, of CVIPS_TEXT_SIZE bytes. */
+cvips_conversion *cvips_conversion_of_profile(
+    const void *profile, size_t length, cvips_space space, bool alpha, char *complaint);
 cvips_conversion *cvips_conversion_of_adobe_rgb(bool alpha);
 /* From inks that have no profile, by libvips' own. */
 cvips_conversion *cvips_conversion_of_plain_cmyk(bool alpha);
