@@ -29,8 +29,8 @@ struct TIFFStructure {
         var place = reader.firstDirectory
         while place > 0, seen.count < Self.mostPages, seen.insert(place).inserted {
             guard let directory = reader.directory(at: place) else {
-                // Beyond the end it is missing; within, it is something else.
-                if place > bytes.count - 2 { end = max(end, min(place, Int.max - 2) + 2) }
+                // Beyond the end of the file it is missing; within, it is something else, and no damage.
+                end = max(end, min(place, Int.max - 2) + 2)
                 break
             }
             let page = TIFFPage(directory, reader)
