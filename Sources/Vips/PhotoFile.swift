@@ -116,9 +116,8 @@ public final class PhotoFile {
     /// Decoders refuse a file that is shorter than its boxes, and show the upper part of one that ends in zeros.
     private func paddedContents() throws(VipsError) -> UnsafeRawBufferPointer {
         let bytes = try contents()
-        let structure = try structure()
-        guard structure.completeness == .truncated, let end = structure.usableEnd ?? structure.end,
-            end <= Self.largestPadded, end / Self.mostPadding <= byteCount
+        guard let end = try structure().wantedEnd, end <= Self.largestPadded,
+            end / Self.mostPadding <= byteCount
         else { return bytes }
         try buffer.reserve(end)
         memset(buffer.bytes.baseAddress! + min(readCount, end), 0, max(0, end - readCount))

@@ -15,8 +15,8 @@ struct PhotoStructure {
     var samplesPerPixel = 1
     /// Of a TIFF: the last samples of a pixel that are neither colour nor alpha.
     var droppedSamples = 0
-    /// Where what a decoder can use of a cut file ends, if it need not be filled up to its end.
-    var usableEnd: Int?
+    /// Where a decoder wants the file to end, if it ends elsewhere.
+    var wantedEnd: Int?
 }
 
 extension PhotoStructure {
@@ -36,16 +36,21 @@ extension PhotoStructure {
         case .webp:
             guard let chunks = WebPChunks(bytes) else { throw Self.noPixels("webpload") }
             try self.init(pixels: chunks.pixels, end: chunks.end, of: bytes, "webpload")
-            usableEnd = chunks.usableEnd
+            if completeness == .truncated { wantedEnd = chunks.usableEnd }
         case .heif, .avif:
             let boxes = ISOBoxes(bytes)
             try self.init(pixels: boxes.pixels, end: boxes.end, of: bytes, "heifload")
+            if completeness == .truncated { wantedEnd = boxes.end }
         case .tiff:
             guard let directories = TIFFStructure(bytes) else { throw Self.noPixels("tiffload") }
             if let unsupported = directories.unsupported {
                 throw VipsError(operation: "tiffload", message: unsupported, kind: .unsupported)
             }
             try self.init(pixels: directories.pixels, end: directories.end, of: bytes, "tiffload")
+            // A last strip may be counted as a full one; counts beyond that are not gone by.
+            let isLikely = directories.countedEnd / 2 <= directories.end
+            let wanted = isLikely ? directories.countedEnd : directories.end
+            if wanted > bytes.count { wantedEnd = wanted }
             samplesPerPixel = directories.samplesPerPixel
             droppedSamples = directories.droppedSamples
         case .gif:

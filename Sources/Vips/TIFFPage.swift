@@ -145,6 +145,8 @@ struct TIFFPage {
     struct Strips {
         var count: Int
         var range: Range<Int>
+        /// Where they would end if their counts were right.
+        var countedEnd: Int
     }
 
     func data(mostStrips most: Int) -> Strips? {
@@ -158,17 +160,21 @@ struct TIFFPage {
         else {
             // The lists themselves may be cut off.
             let lists = [offsets, counts].compactMap { reader.values(of: $0) }
-            return lists.map(\.upperBound).max().map { Strips(count: 0, range: $0..<$0) }
+            return lists.map(\.upperBound).max().map { Strips(count: 0, range: $0..<$0, countedEnd: $0) }
         }
         guard let first = starts.min() else { return nil }
         let rows = UncompressedRows(self, strips: starts.count)
-        var end = first
-        for (index, (start, length)) in zip(starts, lengths).enumerated() {
-            let length = min(length, rows?.length(ofStrip: index) ?? length)
-            let (stripEnd, isTooMuch) = start.addingReportingOverflow(length)
-            end = max(end, isTooMuch ? Int.max : stripEnd)
+        func end(_ start: Int, _ length: Int) -> Int {
+            let (end, isTooMuch) = start.addingReportingOverflow(length)
+            return isTooMuch ? Int.max : end
         }
-        return Strips(count: starts.count, range: first..<end)
+        var last = first
+        var counted = first
+        for (index, (start, length)) in zip(starts, lengths).enumerated() {
+            counted = max(counted, end(start, length))
+            last = max(last, end(start, min(length, rows?.length(ofStrip: index) ?? length)))
+        }
+        return Strips(count: starts.count, range: first..<last, countedEnd: counted)
     }
 
     /// What strips without compression take: counts that say more, of a last strip for instance, are wrong, and

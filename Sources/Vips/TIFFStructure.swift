@@ -6,6 +6,8 @@
 struct TIFFStructure {
     /// Where the pixels of all pages end, by the directories' account.
     private(set) var end = 8
+    /// Where they would end if all counts were right: libtiff wants to read so far.
+    private(set) var countedEnd = 8
     /// Where the first page's pixels begin; nil if no directory says so.
     private(set) var pixels: Int?
     /// Of the first page.
@@ -43,6 +45,7 @@ struct TIFFStructure {
                 pixels = data?.range.lowerBound
             }
             end = max(end, directory.end, data?.range.upperBound ?? 0, page.neededValuesEnd)
+            countedEnd = max(countedEnd, end, data?.countedEnd ?? 0)
             place = directory.next
         }
     }

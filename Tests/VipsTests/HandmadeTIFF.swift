@@ -8,6 +8,7 @@ struct HandmadeTIFF {
         case short(UInt16)
         case long(UInt32)
         case shorts([UInt16])
+        case longs([UInt32])
         /// Bytes of no particular type.
         case bytes([UInt8])
         case text(String)
@@ -113,6 +114,7 @@ struct HandmadeTIFF {
         case .short(let number): (3, 1, long(Int(number), 2))
         case .long(let number): (4, 1, long(Int(number), 4))
         case .shorts(let numbers): (3, numbers.count, numbers.flatMap { long(Int($0), 2) })
+        case .longs(let numbers): (4, numbers.count, numbers.flatMap { long(Int($0), 4) })
         case .bytes(let bytes): (7, bytes.count, bytes)
         case .text(let text): (2, text.utf8.count + 1, Array(text.utf8) + [0])
         }

@@ -143,6 +143,17 @@ extension VipsTests {
             #expect(photo.outcome.damage == nil)
             #expect(photo.distance() <= 2)
             #expect(try PaintedPhoto(tiff.bytes.dropLast()).outcome.damage?.reason == .truncated)
+            // A last strip that is counted as a full one: libtiff would read beyond the end.
+            var last = HandmadeTIFF()
+            last.fields[257] = .long(64)
+            last.fields[278] = .long(40)
+            let row = 96 * 3
+            let start = UInt32(last.bytes.count - 64 * row)
+            last.fields[273] = .longs([start + 16, start + 16 + UInt32(40 * row)])
+            last.fields[279] = .longs([UInt32(40 * row), UInt32(40 * row)])
+            let full = try PaintedPhoto(last.bytes)
+            #expect(full.outcome.damage == nil)
+            #expect(full.distance() <= 2)
         }
 
         @Test func `a next page that is none is passed over, one beyond the end is missing`() throws {
