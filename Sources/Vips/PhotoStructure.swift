@@ -7,8 +7,6 @@ struct PhotoStructure {
     }
 
     var completeness = Completeness.unknown
-    /// Where the file ends by its own account; nil where it gives none.
-    var end: Int?
     /// For JPEG only.
     var markers: JPEGMarkers?
     /// Of a TIFF.
@@ -66,12 +64,12 @@ extension PhotoStructure {
     /// A file that says itself where its pixels are and where it ends.
     private init(pixels: Int?, end: Int, of bytes: PhotoBytes, _ operation: String) throws(VipsError) {
         guard bytes.count < end else {
-            self.init(completeness: .complete, end: end)
+            self.init(completeness: .complete)
             return
         }
         // Where even the place of the pixels is cut off, there is still the decoder to ask.
         guard pixels.map({ $0 < bytes.count }) ?? true else { throw Self.noPixels(operation) }
-        self.init(completeness: .truncated, end: end)
+        self.init(completeness: .truncated)
     }
 
     private static func noPixels(_ operation: String) -> VipsError {
