@@ -8,6 +8,7 @@ let package = Package(
         .executable(name: "collage", targets: ["CollageCommand"]),
         .executable(name: "collage-worker", targets: ["CollageWorker"]),
         .executable(name: "collage-bench", targets: ["CollageBench"]),
+        .executable(name: "collage-bench-pixels", targets: ["CollageBenchPixels"]),
         .library(name: "Streams", targets: ["Streams"]),
         .library(name: "StreamsFoundation", targets: ["StreamsFoundation"]),
         .library(name: "BenchmarkKit", targets: ["BenchmarkKit"]),
@@ -30,11 +31,17 @@ let package = Package(
             dependencies: ["Collage", "Layout", "Wire"]),
 
         .target(name: "SamplePhotos", dependencies: ["Vips", "Layout"], path: "Benchmarks/SamplePhotos"),
-        .target(name: "BenchmarkKit", path: "Benchmarks/Kit"),
+        .target(name: "CBenchmarkSystem", path: "Benchmarks/KitSystem"),
+        .target(name: "BenchmarkKit", dependencies: ["CBenchmarkSystem"], path: "Benchmarks/Kit"),
         .executableTarget(
             name: "CollageBench",
-            dependencies: ["BenchmarkKit", "SamplePhotos", "Vips"],
+            dependencies: ["BenchmarkKit", "Collage", "Layout", "Streams", "Wire"],
             path: "Benchmarks/Suites"),
+        // What needs libvips, which takes longer to load than most benchmarks take.
+        .executableTarget(
+            name: "CollageBenchPixels",
+            dependencies: ["BenchmarkKit", "SamplePhotos", "Vips", "Layout"],
+            path: "Benchmarks/PixelSuites"),
 
         .testTarget(name: "StreamsTests", dependencies: ["Streams"]),
         .testTarget(name: "StreamsFoundationTests", dependencies: ["StreamsFoundation"]),

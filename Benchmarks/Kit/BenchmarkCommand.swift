@@ -1,8 +1,8 @@
-// What is measured: a whole command, as a user would run it.
+// Whole commands, run as a user would run them.
 
 /// A command with its arguments.
 public struct BenchmarkCommand: Hashable, Sendable, Codable {
-    /// As results call it: `pipeline/cold`.
+    /// As errors call it.
     public var name: String
     /// A path, or a name to be found on PATH.
     public var executable: String
@@ -22,5 +22,15 @@ public struct BenchmarkCommand: Hashable, Sendable, Codable {
         self.arguments = arguments
         self.workingDirectory = workingDirectory
         self.environment = environment
+    }
+
+    /// Runs it to its end (`posix_spawnp(3)`, `waitpid(2)`), with `/dev/null` as input and output.
+    ///
+    /// Status 0 is a result; anything else is an error, with its last line on standard error.
+    public func run() throws(BenchmarkError) {
+        _ = try ProcessLaunch(
+            name: name, executable: executable, arguments: arguments, workingDirectory: workingDirectory,
+            environment: environment
+        ).run()
     }
 }

@@ -7,8 +7,16 @@ public enum BenchmarkError: Error, Hashable, Sendable {
     case notStarted(command: String, errno: Int32)
     /// The command ended with another status than 0, or by a signal; with its last line on standard error.
     case failed(command: String, ending: ProcessEnding, lastErrorLine: String?)
+    /// A benchmark's process gave up, and said why.
+    case benchmarkFailed(benchmark: String, reason: String)
     /// The command ended well, but did not do what it is measured for.
     case wrongResult(command: String, reason: String)
+    /// An input that a benchmark asks for was not given, or it does not say that it needs it.
+    case noInput(String)
+    /// An executable that holds no benchmarks of this harness.
+    case stranger(String)
+    /// An executable whose harness is older or newer than ours.
+    case otherVersion(String, version: Int)
 }
 
 /// How a process ended (`wait(2)`).
@@ -38,7 +46,12 @@ extension BenchmarkError: CustomStringConvertible {
             "\(command) could not be started: \(String(cString: strerror(number)))"
         case .failed(let command, let ending, let line):
             "\(command) \(ending)" + (line.map { ": \($0)" } ?? "")
+        case .benchmarkFailed(let benchmark, let reason): "\(benchmark): \(reason)"
         case .wrongResult(let command, let reason): "\(command): \(reason)"
+        case .noInput(let key): "the input “\(key)” is missing"
+        case .stranger(let path): "\(path) holds no benchmarks that this harness understands"
+        case .otherVersion(let path, let version):
+            "\(path) speaks version \(version) of the harness, not \(MeasureOrder.currentVersion)"
         }
     }
 }

@@ -1,4 +1,5 @@
 // The folder of photos that everything is measured on.
+import BenchmarkKit
 import FoundationEssentials
 
 /// The JPEGs right in a folder, as `floor.sh` finds them.

@@ -1,4 +1,4 @@
-// collage-bench: sample photos, and what collages of them cost beside other commands.
+// collage-bench: what the parts of collage cost, beside the least that they could, and beside other programs.
 import Glibc
 
-exit(BenchCommand.run(Array(CommandLine.arguments.dropFirst())))
+exit(CollageBench.tool.run())

@@ -1,17 +1,21 @@
-// `collage-bench photos`: a folder of sample photos.
+// `photos`: a folder of sample photos.
+import BenchmarkKit
 import FoundationEssentials
 import Glibc
 import SamplePhotos
 import Vips
 
 struct PhotosCommand {
-    static let options = [
-        OptionDefinition(name: "count", value: "N", help: "how many (24)"),
-        OptionDefinition(name: "seed", value: "N", help: "what they show follows from it (1)"),
-        OptionDefinition(name: "max-pixels", value: "N", help: "pixels of the largest (12000000)"),
-        OptionDefinition(name: "mixed", value: nil, help: "small ones of every format instead"),
-        OptionDefinition(name: "hostile", value: nil, help: "the same as with --mixed, damaged at random"),
-    ]
+    static let command = ToolCommand(
+        "photos", "writes synthetic photos into DIR, the same for the same options", words: ["DIR"],
+        options: [
+            OptionDefinition("count", "N", "how many (24)"),
+            OptionDefinition("seed", "N", "what they show follows from it (1)"),
+            OptionDefinition("max-pixels", "N", "pixels of the largest (12000000)"),
+            OptionDefinition("mixed", nil, "small ones of every format instead"),
+            OptionDefinition("hostile", nil, "the same as with --mixed, damaged at random"),
+        ],
+        body: { parsed in try PhotosCommand(parsed).run() })
 
     private let folder: String
     private let count: Int
@@ -33,7 +37,7 @@ struct PhotosCommand {
         guard access(folder, W_OK) == 0 else {
             throw FileFailure("there is no folder \(folder) to write to", errno: errno)
         }
-        try VipsLibrary.start(programName: "collage-bench")
+        try VipsLibrary.start(programName: "collage-bench-pixels")
         let paths =
             if let ofEveryFormat {
                 try HostilePhotos.write(count: count, seed: seed, into: folder, kind: ofEveryFormat)

@@ -28,22 +28,3 @@ public struct TextTable: Hashable, Sendable {
         }
     }
 }
-
-/// Numbers as tables show them.
-public enum NumberText {
-    /// With that many digits after the point, rounded.
-    public static func fixed(_ value: Double, digits: Int) -> String {
-        guard value.isFinite else { return "n/a" }
-        var scale = 1.0
-        for _ in 0..<digits { scale *= 10 }
-        let scaled = (value.magnitude * scale).rounded()
-        let whole = Int(scaled / scale)
-        let sign = value < 0 && scaled > 0 ? "-" : ""
-        guard digits > 0 else { return sign + String(whole) }
-        let rest = String(Int(scaled) - whole * Int(scale))
-        return "\(sign)\(whole).\(String(repeating: "0", count: digits - rest.count))\(rest)"
-    }
-
-    /// In units of a million bytes.
-    public static func megabytes(_ bytes: Double) -> String { fixed(bytes / 1e6, digits: 1) }
-}

@@ -1,0 +1,81 @@
+// The subcommands that every tool has.
+
+/// Makes the subcommands of a tool.
+struct StandardCommands {
+    let tool: BenchmarkTool
+
+    var all: [ToolCommand] {
+        [list, RunCommand.command(tool)]
+    }
+
+    private var list: ToolCommand {
+        ToolCommand(
+            "list", "names what can be measured", options: Selection.options,
+            body: { parsed in
+                let members = try Selection(parsed).choose(HostedSuite(.current))
+                let rows = members.map(\.description).map {
+                    ($0.name, $0.explanation + ($0.obstacle.map { " (not here: \($0))" } ?? ""))
+                }
+                HelpText.columns(rows).forEach { print($0) }
+            })
+    }
+}
+
+/// Options that all subcommands have that measure something.
+enum CommonOptions {
+    static let allowDebug = OptionDefinition(
+        "allow-debug", nil, "measure debug builds, whose numbers mean nothing")
+    static let results = OptionDefinition(
+        "results", "DIR", "where results go (benchmark-results)")
+    static let seed = OptionDefinition(
+        "seed", "N", "for the order of processes and all that is drawn (drawn)")
+
+    static func measuring(_ tool: BenchmarkTool) -> [OptionDefinition] {
+        Selection.options + tool.inputs.map(\.option) + [seed, results, allowDebug]
+    }
+
+    static func results(_ parsed: ParsedOptions) throws(UsageError) -> ResultsFolder {
+        try ResultsFolder(parsed.text("results") ?? "benchmark-results")
+    }
+
+    static func seed(_ parsed: ParsedOptions) throws(UsageError) -> UInt64 {
+        try parsed.integer("seed", in: 0...UInt64.max, default: UInt64.random(in: 0..<1_000_000))
+    }
+
+    /// Throws where a suite is a debug build and that was not asked for.
+    static func refuseDebug(_ suite: HostedSuite, _ parsed: ParsedOptions) throws(UsageError) {
+        guard suite.isDebugBuild, !parsed.has("allow-debug") else { return }
+        throw UsageError("this is a debug build; build with `-c release`, or use --allow-debug")
+    }
+
+    /// The inputs that the chosen benchmarks need, given or made.
+    static func inputs(
+        _ parsed: ParsedOptions, for chosen: [HostedSuite.Member], of tool: BenchmarkTool
+    ) throws -> [String: String] {
+        var values: [String: String] = [:]
+        let needed = chosen.filter { $0.description.obstacle == nil }.flatMap(\.description.inputs)
+        for input in tool.inputs where needed.contains(input.option.name) {
+            values[input.option.name] = try input.value(parsed, tool: tool.name)
+        }
+        return values
+    }
+
+    /// The line that measures the same again: subcommand and options as given, with the seed.
+    static func reproduce(_ command: String, _ parsed: ParsedOptions, seed: UInt64, tool: BenchmarkTool)
+        -> String
+    {
+        var words = [tool.name, command] + parsed.words
+        for (name, value) in parsed.values.sorted(by: { $0.key < $1.key }) where name != "seed" {
+            words.append("--\(name)" + (value.isEmpty ? "" : "=\(value)"))
+        }
+        return (words + ["--seed=\(seed)"]).map(shellWord).joined(separator: " ")
+    }
+
+    /// In single quotes where a shell would read it otherwise.
+    static func shellWord(_ word: String) -> String {
+        let isPlain = word.allSatisfy {
+            $0.isASCII && ($0.isLetter || $0.isNumber || "-_=./:,+%@".contains($0))
+        }
+        return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+    }
+}

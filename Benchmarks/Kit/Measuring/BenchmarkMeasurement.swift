@@ -1,0 +1,162 @@
+// Measuring a benchmark in a process that is there for nothing else.
+import CBenchmarkSystem
+import Glibc
+
+/// Carries out one order.
+struct BenchmarkMeasurement {
+    let benchmark: Benchmark
+    let order: MeasureOrder
+
+    /// - Throws: `BenchmarkError`, or what the benchmark throws.
+    func run() throws -> MeasureReport {
+        let start = Seconds.rawMonotonicNow
+        if order.timeLimit > 0 { alarm(order.timeLimit) }
+        let prepared = try benchmark.prepare(
+            BenchmarkInputs(values: order.inputs, scratch: order.scratch))
+        // Nothing is timed before its result is known to be right.
+        try prepared.reset()
+        try prepared.run(1)
+        try check(prepared)
+        var report = MeasureReport()
+        switch order.mode {
+        case .calibrate:
+            let preparation = (Seconds.rawMonotonicNow - start).value
+            report.calibration = try calibrate(prepared, preparation: preparation)
+        case .time: report.sample = ProcessSample(readings: try time(prepared))
+        case .count: report.sample = ProcessSample(readings: try count(prepared))
+        case .profile:
+            for _ in 0..<order.batches {
+                try prepared.reset()
+                try inRegion { try prepared.run(order.iterations) }
+            }
+        }
+        try check(prepared)
+        return report
+    }
+
+    private func check(_ prepared: PreparedBenchmark) throws {
+        do {
+            try prepared.check()
+        } catch let error as WrongResult {
+            throw BenchmarkError.wrongResult(command: benchmark.name, reason: error.description)
+        }
+    }
+
+    private func calibrate(_ prepared: PreparedBenchmark, preparation: Double) throws -> Calibration {
+        var iterations = 1
+        while true {
+            try prepared.reset()
+            let start = Seconds.rawMonotonicNow
+            try prepared.run(iterations)
+            let batch = (Seconds.rawMonotonicNow - start).value
+            guard batch < order.minimumBatch, iterations < 1 << 30 else {
+                return Calibration(iterations: iterations, batch: batch, preparation: preparation)
+            }
+            let needed = Double(iterations) * order.minimumBatch / max(batch, 1e-9)
+            // A tenth more than needed, since batches vary; at most ten times as many, since short ones mislead.
+            iterations = min(iterations * 10, max(iterations + 1, Int(needed * 1.1)))
+        }
+    }
+
+    private func time(_ prepared: PreparedBenchmark) throws -> [Metric: Reading] {
+        let (scope, iterations) = (benchmark.scope, order.iterations)
+        let overhead = CostClock.overhead(scope)
+        var (wall, cpu): ([Double], [Double]) = ([], [])
+        wall.reserveCapacity(order.batches)
+        cpu.reserveCapacity(order.batches)
+        // One batch warms up what the first iteration did not.
+        if iterations > 1 {
+            try prepared.reset()
+            try prepared.run(iterations)
+        }
+        var instructions = InstructionCounter()
+        var used = ResourceUsage()
+        for _ in 0..<order.batches {
+            try prepared.reset()
+            let usage = ResourceUsage.now(scope)
+            instructions.start()
+            let clock = CostClock.start(scope)
+            try prepared.run(iterations)
+            if let injection = order.injection { injection.burn(since: clock, scope) }
+            let cost = clock.elapsed(scope) - overhead
+            instructions.stop()
+            used.add(from: usage, to: .now(scope))
+            wall.append(cost.wall.value / Double(iterations))
+            cpu.append(cost.cpu.value / Double(iterations))
+        }
+        let all = iterations * order.batches
+        var readings = used.readings(iterations: all)
+        readings[.wall] = .batches(wall)
+        readings[.cpu] = .batches(cpu)
+        readings[.peakMemory] = ResourceUsage.peakMemory(scope)
+        readings[.instructions] = instructions.reading(iterations: all)
+        return readings
+    }
+
+    /// Three times: what is not the same each time is not exact.
+    private func count(_ prepared: PreparedBenchmark) throws -> [Metric: Reading] {
+        var counted: [Metric: [UInt64]] = [:]
+        let canCount = benchmark_can_count_allocations()
+        for _ in 0..<3 {
+            try prepared.reset()
+            benchmark_begin_counting()
+            defer { _ = benchmark_end_counting() }
+            try inRegion { try prepared.run(1) }
+            order.injection?.allocate()
+            let allocations = benchmark_end_counting()
+            counted[.allocations, default: []].append(allocations.allocations)
+            counted[.allocatedBytes, default: []].append(allocations.bytes)
+            for (name, value) in prepared.counts() {
+                counted[.work(name), default: []].append(UInt64(value))
+            }
+        }
+        var readings = counted.mapValues { values -> Reading in
+            Set(values).count == 1
+                ? .value(Double(values[0]))
+                : .unavailable("it varies: \(values.map { String($0) }.joined(separator: ", "))")
+        }
+        if !canCount {
+            let reason = Reading.unavailable("the malloc family of this process is not ours")
+            (readings[.allocations], readings[.allocatedBytes]) = (reason, reason)
+        }
+        return readings
+    }
+
+    /// Calls `body` where profilers look.
+    private func inRegion(_ body: @escaping () throws -> Void) throws {
+        var call = RegionCall(body: body)
+        withUnsafeMutablePointer(to: &call) { pointer in
+            benchmark_measured_region({ $0!.assumingMemoryBound(to: RegionCall.self).pointee.run() }, pointer)
+        }
+        if let error = call.error { throw error }
+    }
+}
+
+/// A body on its way through a C function.
+private struct RegionCall {
+    let body: () throws -> Void
+    var error: (any Error)?
+
+    mutating func run() {
+        do { try body() } catch { self.error = error }
+    }
+}
+
+extension Injection {
+    /// Burns the share of the CPU time that passed since `clock`.
+    func burn(since clock: CostClock, _ scope: CPUScope) {
+        guard cpu > 0 else { return }
+        let now = Seconds.cpuNow(scope)
+        let end = now.value + (now - clock.cpu).value * cpu
+        while Seconds.cpuNow(scope).value < end {}
+    }
+
+    /// Through a pointer that the optimiser can't see to be unused.
+    func allocate() {
+        for _ in 0..<allocations {
+            let memory = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
+            blackHole(memory)
+            memory.deallocate()
+        }
+    }
+}

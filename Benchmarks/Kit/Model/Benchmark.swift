@@ -1,0 +1,91 @@
+// A benchmark: what is measured, by its name, and how it is prepared.
+
+/// Something to measure.
+///
+/// It is prepared and run in processes of their own, one for each sample: whatever `prepare` captures is
+/// made anew in each of them.
+public struct Benchmark: Sendable {
+    /// As results call it: the suite, a slash, and what tells it from the others, as in `streams/zip-10k`.
+    public var name: String
+    /// One line for `list`.
+    public var explanation: String
+    /// What one iteration handles: costs are shown a piece, too. Nil where an iteration is the piece.
+    public var work: WorkAmount?
+    /// Whose CPU time counts.
+    public var scope: CPUScope
+    /// Whether its allocations and work are the same at each run, so that they gate exactly.
+    public var isExact: Bool
+    /// Measured metrics that gate. Wall time only where waiting is the point.
+    public var gates: [Metric]
+    /// The name of a benchmark of the same run that does the least that is needed for the same result.
+    public var floor: String?
+    /// Keys of the inputs that it needs; `BenchmarkTool.inputs` makes what is not given.
+    public var inputs: Set<String>
+    /// Why it can't run on this machine; nil where it can.
+    let obstacle: @Sendable () -> String?
+    let prepare: @Sendable (BenchmarkInputs) throws -> PreparedBenchmark
+
+    /// - Parameters:
+    ///   - obstacle: asked before anything is measured; the reason is reported beside the results.
+    ///   - prepare: not measured. What it throws fails the benchmark.
+    public init(
+        _ name: String, _ explanation: String, work: WorkAmount? = nil, scope: CPUScope = .process,
+        isExact: Bool = false, gates: [Metric] = [.cpu], floor: String? = nil, inputs: Set<String> = [],
+        obstacle: @escaping @Sendable () -> String? = { nil },
+        prepare: @escaping @Sendable (BenchmarkInputs) throws -> PreparedBenchmark
+    ) {
+        self.name = name
+        self.explanation = explanation
+        self.work = work
+        self.scope = scope
+        self.isExact = isExact
+        self.gates = gates
+        self.floor = floor
+        self.inputs = inputs
+        self.obstacle = obstacle
+        self.prepare = prepare
+    }
+
+    /// The part of the name before its first slash; the whole name where it has none.
+    public var suite: Substring { name.prefix { $0 != "/" } }
+}
+
+/// A number of equal pieces of work.
+public struct WorkAmount: Hashable, Sendable, Codable {
+    public var count: Int
+    /// Of one piece, in the singular: `element`, `tile`, `photo`.
+    public var unit: String
+
+    public init(_ count: Int, _ unit: String) {
+        precondition(count > 0, "work is at least one piece")
+        self.count = count
+        self.unit = unit
+    }
+}
+
+/// Whose CPU time a benchmark costs.
+public enum CPUScope: String, Hashable, Sendable, Codable {
+    /// That of all threads of the process (CLOCK_PROCESS_CPUTIME_ID).
+    case process
+    /// Also that of children that were waited for, and of theirs (`getrusage(2)`, RUSAGE_CHILDREN).
+    case processAndChildren
+}
+
+/// What a benchmark is given.
+public struct BenchmarkInputs: Hashable, Sendable {
+    /// By key: a folder of photos, for example.
+    public var values: [String: String]
+    /// A folder for the benchmark alone, empty at first; absolute.
+    public var scratch: String
+
+    public init(values: [String: String] = [:], scratch: String) {
+        self.values = values
+        self.scratch = scratch
+    }
+
+    /// The value for a key that the benchmark says it needs.
+    public func callAsFunction(_ key: String) throws(BenchmarkError) -> String {
+        guard let value = values[key] else { throw .noInput(key) }
+        return value
+    }
+}

@@ -1,0 +1,139 @@
+// An executable that holds benchmarks, and runs each in a process of its own.
+import FoundationEssentials
+import Glibc
+
+/// What an executable says of one of its benchmarks.
+public struct BenchmarkDescription: Hashable, Sendable, Codable {
+    public var name: String
+    public var explanation: String
+    public var work: WorkAmount?
+    public var scope: CPUScope
+    public var isExact: Bool
+    public var gates: [Metric]
+    public var floor: String?
+    public var inputs: Set<String>
+    /// Why it can't run here.
+    public var obstacle: String?
+
+    init(_ benchmark: Benchmark) {
+        name = benchmark.name
+        explanation = benchmark.explanation
+        work = benchmark.work
+        scope = benchmark.scope
+        isExact = benchmark.isExact
+        gates = benchmark.gates
+        floor = benchmark.floor
+        inputs = benchmark.inputs
+        obstacle = benchmark.obstacle()
+    }
+}
+
+/// All benchmarks of an executable.
+struct HostDescription: Sendable, Codable {
+    /// Of `MeasureOrder`.
+    var version = MeasureOrder.currentVersion
+    var isDebugBuild: Bool
+    /// Of `Toolchain`: the compiler and what it compiled for.
+    var toolchain: String
+    var benchmarks: [BenchmarkDescription]
+    /// Executables beside this one that hold more benchmarks.
+    var companions: [String]
+}
+
+/// An executable with benchmarks.
+struct BenchmarkHost: Hashable, Sendable {
+    /// Absolute.
+    let executable: String
+
+    enum Command {
+        static let describe = "describe-benchmarks"
+        static let measure = "measure-benchmark"
+    }
+
+    /// What it holds, itself.
+    func describe() throws(BenchmarkError) -> HostDescription {
+        try answer(ProcessLaunch(name: executable, executable: executable, arguments: [Command.describe]))
+    }
+
+    /// Carries out an order in a fresh process.
+    ///
+    /// - Parameter padding: bytes by which its environment is longer, which moves its stack.
+    func measure(_ order: MeasureOrder, padding: Int = 0) throws(BenchmarkError) -> MeasureReport {
+        let json = String(decoding: encoded(order), as: UTF8.self)
+        var environment = ["BENCHMARK_PADDING": String(repeating: "x", count: padding)]
+        // Hash tables of the same shape in every counted run.
+        if order.mode == .count || order.mode == .profile { environment["SWIFT_DETERMINISTIC_HASHING"] = "1" }
+        return try answer(
+            ProcessLaunch(
+                name: order.benchmark, executable: executable, arguments: [Command.measure, json],
+                environment: environment))
+    }
+
+    private func answer<Answer: Decodable>(_ launch: ProcessLaunch) throws(BenchmarkError) -> Answer {
+        let bytes: [UInt8]
+        do {
+            bytes = try launch.run(reportDescriptor: MeasureReport.descriptor)
+        } catch .failed(let command, .status(ExitStatus.benchmarkFailed.rawValue), let line) {
+            // It said why itself.
+            throw .benchmarkFailed(benchmark: command, reason: line ?? "no reason given")
+        }
+        guard let version = try? JSONDecoder().decode(Version.self, from: Data(bytes)) else {
+            throw .stranger(executable)
+        }
+        guard version.version == MeasureOrder.currentVersion,
+            let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes))
+        else { throw .otherVersion(executable, version: version.version) }
+        return answer
+    }
+
+    private func encoded(_ order: MeasureOrder) -> Data {
+        // Strings and finite numbers only, so that nothing can fail.
+        try! JSONEncoder().encode(order)
+    }
+
+    private struct Version: Decodable {
+        var version: Int
+    }
+
+    /// The executable that runs.
+    static var current: BenchmarkHost {
+        let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return BenchmarkHost(executable: own ?? CommandLine.arguments[0])
+    }
+
+    /// The executable of that name in the same folder.
+    func beside(_ name: String) -> BenchmarkHost {
+        let folder = executable.lastIndex(of: "/").map { executable[...$0] } ?? ""
+        return BenchmarkHost(executable: folder + name)
+    }
+}
+
+/// The benchmarks of an executable and of its companions.
+struct HostedSuite: Sendable {
+    struct Member: Sendable {
+        var host: BenchmarkHost
+        var description: BenchmarkDescription
+    }
+
+    /// In the order in which they are declared.
+    private(set) var members: [Member] = []
+    private(set) var isDebugBuild = false
+    /// Of `Toolchain`.
+    private(set) var toolchainKey = ""
+
+    init(_ host: BenchmarkHost) throws(BenchmarkError) {
+        let own = try host.describe()
+        toolchainKey = own.toolchain
+        for (host, description) in [(host, own)]
+            + (try own.companions.map { name throws(BenchmarkError) in
+                let host = host.beside(name)
+                return (host, try host.describe())
+            })
+        {
+            members += description.benchmarks.map { Member(host: host, description: $0) }
+            isDebugBuild = isDebugBuild || description.isDebugBuild
+        }
+    }
+
+    func member(_ name: String) -> Member? { members.first { $0.description.name == name } }
+}

@@ -1,0 +1,93 @@
+// Taking samples: how long batches are, and one process after the other.
+
+/// Takes samples of benchmarks, each in a fresh process, never two at a time.
+struct Sampler {
+    let results: ResultsFolder
+    /// By key.
+    let inputs: [String: String]
+    /// Seconds after which a process is given up.
+    var timeLimit: UInt32 = 1800
+    /// Draws what moves a process' stack.
+    var random: SplitMix64
+
+    init(results: ResultsFolder, inputs: [String: String], seed: UInt64) {
+        self.results = results
+        self.inputs = inputs
+        random = SplitMix64(state: seed)
+    }
+
+    /// Batches long enough, as many as fit into a short life.
+    func plan(_ member: HostedSuite.Member) throws -> BatchPlan {
+        var order = try order(member, .calibrate)
+        order.minimumBatch = BatchPlan.minimumBatch
+        guard let calibration = try member.host.measure(order).calibration else {
+            throw BenchmarkError.stranger(member.host.executable)
+        }
+        return BatchPlan(calibration)
+    }
+
+    mutating func time(
+        _ member: HostedSuite.Member, _ plan: BatchPlan, injection: Injection? = nil
+    ) throws -> ProcessSample {
+        var order = try order(member, .time)
+        (order.iterations, order.batches) = (plan.iterations, plan.batches)
+        order.injection = injection
+        // A page: it moves the stack over all that matters, and the environment stays small.
+        return try sample(member, order, padding: Int(random.next() % 4096))
+    }
+
+    /// Allocations and work of one iteration, the same in two processes or no exact count.
+    func count(_ member: HostedSuite.Member, injection: Injection? = nil) throws -> [Metric: Reading] {
+        var order = try order(member, .count)
+        order.injection = injection
+        let first = try sample(member, order, padding: 0).readings
+        let second = try sample(member, order, padding: 0).readings
+        return first.merging(second) { one, other in
+            guard case .value(let a) = one, case .value(let b) = other, a != b else { return one }
+            return .unavailable("it varies: \(Int(a)) and \(Int(b))")
+        }
+    }
+
+    private func sample(_ member: HostedSuite.Member, _ order: MeasureOrder, padding: Int) throws
+        -> ProcessSample
+    {
+        guard let sample = try member.host.measure(order, padding: padding).sample else {
+            throw BenchmarkError.stranger(member.host.executable)
+        }
+        return sample
+    }
+
+    private func order(_ member: HostedSuite.Member, _ mode: MeasureOrder.Mode) throws -> MeasureOrder {
+        MeasureOrder(
+            benchmark: member.description.name, mode: mode,
+            inputs: inputs.filter { member.description.inputs.contains($0.key) },
+            scratch: try results.emptyScratch(), timeLimit: timeLimit)
+    }
+}
+
+/// How a benchmark is run in each of its processes.
+struct BatchPlan: Hashable, Sendable, Codable {
+    /// Iterations of a batch.
+    var iterations: Int
+    var batches: Int
+    /// Wall time of a process, in seconds, as far as known before.
+    var process: Double
+
+    /// Seconds that a batch lasts at least: thousands of readings of the slowest clock.
+    static let minimumBatch = 0.001
+    /// Seconds that all batches of a process last about: more of them say less than another process does.
+    private static let measuredTime = 0.025
+    private static let fewestBatches = 5
+    private static let mostBatches = 25
+    /// Batches longer than this, in seconds, average enough by themselves.
+    private static let longBatch = 0.020
+
+    init(_ calibration: Calibration) {
+        iterations = calibration.iterations
+        let batch = max(calibration.batch, 1e-9)
+        let fitting = Int(Self.measuredTime / batch)
+        batches =
+            batch > Self.longBatch ? 1 : min(Self.mostBatches, max(Self.fewestBatches, fitting))
+        process = calibration.preparation + batch * Double(batches + 1)
+    }
+}

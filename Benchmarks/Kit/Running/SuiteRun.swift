@@ -1,0 +1,76 @@
+// Measuring the benchmarks of one executable, in turn.
+import FoundationEssentials
+
+/// A run of chosen benchmarks.
+struct SuiteRun {
+    let tool: String
+    let suite: HostedSuite
+    let chosen: [HostedSuite.Member]
+    /// Processes of each benchmark.
+    let rounds: Int
+    /// Seconds after which no further round begins.
+    let budget: Double
+    let seed: UInt64
+    let reproduce: String
+
+    /// Goes round all benchmarks again and again, in an order drawn anew each time, so that none has the machine's
+    /// good hour alone.
+    func run(_ sampler: inout Sampler, progress: Progress) throws -> RunRecord {
+        let before = MachineMood.now
+        let start = Seconds.rawMonotonicNow
+        var (skipped, failed): ([OmittedBenchmark], [OmittedBenchmark]) = ([], [])
+        var records: [String: BenchmarkRecord] = [:]
+        var active: [HostedSuite.Member] = []
+        for member in chosen {
+            let name = member.description.name
+            if let obstacle = member.description.obstacle {
+                skipped.append(OmittedBenchmark(name: name, reason: obstacle))
+                continue
+            }
+            progress.show("prepare \(name)")
+            do {
+                var record = BenchmarkRecord(member.description, plan: try sampler.plan(member))
+                record.counts = try sampler.count(member)
+                records[name] = record
+                active.append(member)
+            } catch let error as BenchmarkError {
+                failed.append(OmittedBenchmark(name: name, reason: "\(error)"))
+            }
+        }
+        var random = SplitMix64(state: seed)
+        for round in 0..<rounds {
+            guard round == 0 || (Seconds.rawMonotonicNow - start).value < budget else { break }
+            for member in active.shuffled(using: &random) {
+                let name = member.description.name
+                progress.show("round \(round + 1) of \(rounds): \(name)")
+                do {
+                    records[name]!.samples.append(try sampler.time(member, records[name]!.plan))
+                } catch let error as BenchmarkError {
+                    failed.append(OmittedBenchmark(name: name, reason: "\(error)"))
+                    records[name] = nil
+                    active.removeAll { $0.description.name == name }
+                }
+            }
+        }
+        progress.clear()
+        return RunRecord(
+            tool: tool,
+            origin: RunOrigin(
+                toolchain: suite.toolchainKey, machine: .current, before: before, after: .now, seed: seed,
+                reproduce: reproduce, finished: Date.now.timeIntervalSince1970),
+            benchmarks: chosen.compactMap { records[$0.description.name] }, skipped: skipped, failed: failed)
+    }
+}
+
+/// What is being done, on a terminal.
+struct Progress: Sendable {
+    private let isShown = StandardError.isTerminal
+
+    func show(_ text: String) {
+        if isShown { StandardError.write("\r\u{1B}[K\(text)") }
+    }
+
+    func clear() {
+        if isShown { StandardError.write("\r\u{1B}[K") }
+    }
+}

@@ -1,0 +1,45 @@
+// Hardware counters, the mark of the measured part, and the working directory of a process to be.
+#define _GNU_SOURCE
+#include "CBenchmarkSystem.h"
+
+#include <linux/perf_event.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+__attribute__((noinline)) void benchmark_measured_region(void (*body)(void *), void *context) {
+    body(context);
+    // So that it stays a call, and no jump: the profiler must see the end of it.
+    __asm__ volatile("" ::: "memory");
+}
+
+int benchmark_open_instruction_counter(void) {
+    struct perf_event_attr attributes;
+    memset(&attributes, 0, sizeof attributes);
+    attributes.size = sizeof attributes;
+    attributes.type = PERF_TYPE_HARDWARE;
+    attributes.config = PERF_COUNT_HW_INSTRUCTIONS;
+    attributes.disabled = 1;
+    attributes.inherit = 1;
+    attributes.exclude_kernel = 1;
+    attributes.exclude_hv = 1;
+    return (int)syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+}
+
+bool benchmark_start_counter(int descriptor) {
+    return ioctl(descriptor, PERF_EVENT_IOC_RESET, 0) == 0 && ioctl(descriptor, PERF_EVENT_IOC_ENABLE, 0) == 0;
+}
+
+bool benchmark_stop_counter(int descriptor, uint64_t *value) {
+    return ioctl(descriptor, PERF_EVENT_IOC_DISABLE, 0) == 0
+        && read(descriptor, value, sizeof *value) == sizeof *value;
+}
+
+int benchmark_spawn_in_directory(posix_spawn_file_actions_t *actions, const char *path) {
+    return posix_spawn_file_actions_addchdir_np(actions, path);
+}
+
+const char *benchmark_compiler_version(void) {
+    return __VERSION__;
+}

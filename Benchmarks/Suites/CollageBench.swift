@@ -1,0 +1,10 @@
+// The tool: its suites, and what they are given.
+import BenchmarkKit
+
+enum CollageBench {
+    static let tool = BenchmarkTool(
+        name: "collage-bench",
+        benchmarks: PipelineSuite.benchmarks + PeerSuite.benchmarks,
+        companions: ["collage-bench-pixels"],
+        inputs: [SuiteInputs.photos, SuiteInputs.tree])
+}
