@@ -9,8 +9,6 @@ public enum BenchmarkError: Error, Hashable, Sendable {
     case failed(command: String, ending: ProcessEnding, lastErrorLine: String?)
     /// A benchmark's process gave up, and said why.
     case benchmarkFailed(benchmark: String, reason: String)
-    /// The command ended well, but did not do what it is measured for.
-    case wrongResult(command: String, reason: String)
     /// An input that a benchmark asks for was not given, or it does not say that it needs it.
     case noInput(String)
     /// An executable that holds no benchmarks of this harness.
@@ -47,7 +45,6 @@ extension BenchmarkError: CustomStringConvertible {
         case .failed(let command, let ending, let line):
             "\(command) \(ending)" + (line.map { ": \($0)" } ?? "")
         case .benchmarkFailed(let benchmark, let reason): "\(benchmark): \(reason)"
-        case .wrongResult(let command, let reason): "\(command): \(reason)"
         case .noInput(let key): "the input “\(key)” is missing"
         case .stranger(let path): "\(path) holds no benchmarks that this harness understands"
         case .otherVersion(let path, let version):

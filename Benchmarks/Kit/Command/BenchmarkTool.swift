@@ -95,8 +95,6 @@ public struct BenchmarkTool: Sendable {
         do {
             try report(try BenchmarkMeasurement(benchmark: benchmark, order: order).run())
             return .success
-        } catch BenchmarkError.wrongResult(_, let reason) {
-            StandardError.write(reason + "\n")
         } catch {
             StandardError.write("\(error)\n")
         }

@@ -5,7 +5,7 @@ struct StandardCommands {
     let tool: BenchmarkTool
 
     var all: [ToolCommand] {
-        [list, RunCommand.command(tool)]
+        [list, RunCommand.command(tool), CheckCommand.command(tool), BaselineCommand.command(tool)]
     }
 
     private var list: ToolCommand {

@@ -16,7 +16,7 @@ struct BenchmarkMeasurement {
         // Nothing is timed before its result is known to be right.
         try prepared.reset()
         try prepared.run(1)
-        try check(prepared)
+        try prepared.check()
         var report = MeasureReport()
         switch order.mode {
         case .calibrate:
@@ -30,16 +30,8 @@ struct BenchmarkMeasurement {
                 try inRegion { try prepared.run(order.iterations) }
             }
         }
-        try check(prepared)
+        try prepared.check()
         return report
-    }
-
-    private func check(_ prepared: PreparedBenchmark) throws {
-        do {
-            try prepared.check()
-        } catch let error as WrongResult {
-            throw BenchmarkError.wrongResult(command: benchmark.name, reason: error.description)
-        }
     }
 
     private func calibrate(_ prepared: PreparedBenchmark, preparation: Double) throws -> Calibration {
@@ -110,13 +102,24 @@ struct BenchmarkMeasurement {
                 counted[.work(name), default: []].append(UInt64(value))
             }
         }
-        var readings = counted.mapValues { values -> Reading in
-            Set(values).count == 1
-                ? .value(Double(values[0]))
-                : .unavailable("it varies: \(values.map { String($0) }.joined(separator: ", "))")
+        var readings: [Metric: Reading] = [:]
+        for (metric, values) in counted {
+            guard Set(values).count > 1 else {
+                readings[metric] = .value(Double(values[0]))
+                continue
+            }
+            let text = values.map { String($0) }.joined(separator: ", ")
+            guard !benchmark.isExact else {
+                throw WrongResult("\(metric.name) should be exact, and are \(text)")
+            }
+            readings[metric] = .unavailable("it varies: \(text)")
         }
-        if !canCount {
-            let reason = Reading.unavailable("the malloc family of this process is not ours")
+        let obstacle =
+            benchmark.scope == .processAndChildren
+            ? "only those of the benchmark's own process can be counted"
+            : canCount ? nil : "the malloc family of this process is not ours"
+        if let obstacle {
+            let reason = Reading.unavailable(obstacle)
             (readings[.allocations], readings[.allocatedBytes]) = (reason, reason)
         }
         return readings

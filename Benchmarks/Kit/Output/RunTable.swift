@@ -5,9 +5,10 @@ struct RunTable {
 
     init(_ record: RunRecord) { self.record = record }
 
-    var lines: [String] { table.lines + [""] + omissions + facts }
+    var lines: [String] { table.lines + [""] + notes }
+    var notes: [String] { omissions + facts }
 
-    private var table: TextTable {
+    var table: TextTable {
         var table = TextTable(
             heading: [
                 "benchmark", "per", "CPU", "±", "wall", "mallocs", "bytes", "peak", "CPU/floor", "wall/floor",

@@ -45,6 +45,8 @@ struct BenchmarkHost: Hashable, Sendable {
     /// Absolute.
     let executable: String
 
+    init(executable: String) { self.executable = executable }
+
     enum Command {
         static let describe = "describe-benchmarks"
         static let measure = "measure-benchmark"
@@ -136,4 +138,15 @@ struct HostedSuite: Sendable {
     }
 
     func member(_ name: String) -> Member? { members.first { $0.description.name == name } }
+}
+
+extension BenchmarkHost {
+    /// - Parameter path: relative to the working directory, or absolute.
+    /// - Throws: where nothing can be run there.
+    init(path: String) throws(UsageError) {
+        guard ExecutableSearch.isExecutableFile(path) else {
+            throw UsageError("there is no executable \(path)")
+        }
+        executable = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+    }
 }

@@ -42,9 +42,14 @@ struct Sampler {
         order.injection = injection
         let first = try sample(member, order, padding: 0).readings
         let second = try sample(member, order, padding: 0).readings
-        return first.merging(second) { one, other in
+        return try first.merging(second) { one, other in
             guard case .value(let a) = one, case .value(let b) = other, a != b else { return one }
-            return .unavailable("it varies: \(Int(a)) and \(Int(b))")
+            let text = "\(Int(a)) in one process, \(Int(b)) in another"
+            guard !member.description.isExact else {
+                throw BenchmarkError.benchmarkFailed(
+                    benchmark: member.description.name, reason: "counts should be exact, and are \(text)")
+            }
+            return .unavailable("it varies: \(text)")
         }
     }
 

@@ -12,6 +12,8 @@ struct SuiteRun {
     let budget: Double
     let seed: UInt64
     let reproduce: String
+    /// Whether allocations and work are counted, too.
+    var isCounting = true
 
     /// Goes round all benchmarks again and again, in an order drawn anew each time, so that none has the machine's
     /// good hour alone.
@@ -30,7 +32,7 @@ struct SuiteRun {
             progress.show("prepare \(name)")
             do {
                 var record = BenchmarkRecord(member.description, plan: try sampler.plan(member))
-                record.counts = try sampler.count(member)
+                if isCounting { record.counts = try sampler.count(member) }
                 records[name] = record
                 active.append(member)
             } catch let error as BenchmarkError {
@@ -59,6 +61,31 @@ struct SuiteRun {
                 toolchain: suite.toolchainKey, machine: .current, before: before, after: .now, seed: seed,
                 reproduce: reproduce, finished: Date.now.timeIntervalSince1970),
             benchmarks: chosen.compactMap { records[$0.description.name] }, skipped: skipped, failed: failed)
+    }
+}
+
+extension SuiteRun {
+    /// Measures what options ask for, with the running executable.
+    ///
+    /// - Parameters:
+    ///   - command: the subcommand, for the line that reproduces it.
+    ///   - exactOnly: only benchmarks whose counts are exact.
+    /// - Returns: the record, and the folder that it may be written to.
+    static func measured(
+        _ tool: BenchmarkTool, _ parsed: ParsedOptions, command: String, rounds: Int, exactOnly: Bool = false
+    ) throws -> (RunRecord, ResultsFolder) {
+        let seed = try CommonOptions.seed(parsed)
+        let budget = try parsed.duration("budget", default: 600)
+        let suite = try HostedSuite(.current)
+        try CommonOptions.refuseDebug(suite, parsed)
+        let chosen = try Selection(parsed).choose(suite).filter { $0.description.isExact || !exactOnly }
+        let results = try CommonOptions.results(parsed)
+        var sampler = Sampler(
+            results: results, inputs: try CommonOptions.inputs(parsed, for: chosen, of: tool), seed: seed)
+        let run = SuiteRun(
+            tool: tool.name, suite: suite, chosen: chosen, rounds: rounds, budget: budget, seed: seed,
+            reproduce: CommonOptions.reproduce(command, parsed, seed: seed, tool: tool))
+        return (try run.run(&sampler, progress: Progress()), results)
     }
 }
 

@@ -1,0 +1,110 @@
+// `check`: a gate. Compares with another executable that runs beside this one, or with a baseline.
+import FoundationEssentials
+
+struct CheckCommand {
+    static func command(_ tool: BenchmarkTool) -> ToolCommand {
+        ToolCommand(
+            "check", "compares, and fails where something is slower",
+            options: [
+                OptionDefinition("base-binary", "PATH", "compare with this executable, process by process"),
+                OptionDefinition("against", "NAME", "compare with a baseline instead"),
+            ] + GateOptions.all + ReportOptions.all + BaselineStore.options + CommonOptions.measuring(tool),
+            verdict: { parsed in try CheckCommand(tool: tool, parsed: parsed).run() })
+    }
+
+    let tool: BenchmarkTool
+    let parsed: ParsedOptions
+
+    func run() throws -> ExitStatus {
+        let settings = try GateOptions.settings(parsed)
+        let metrics = try GateOptions.metrics(parsed)
+        let report = try ReportOptions(parsed)
+        let head = try HostedSuite(.current)
+        try CommonOptions.refuseDebug(head, parsed)
+        let chosen = try Selection(parsed).choose(head)
+        let results = try CommonOptions.results(parsed)
+        let sampler = Sampler(
+            results: results, inputs: try CommonOptions.inputs(parsed, for: chosen, of: tool),
+            seed: settings.seed)
+        let reproduce = CommonOptions.reproduce("check", parsed, seed: settings.seed, tool: tool)
+        let record: CheckRecord
+        switch (parsed.text("base-binary"), parsed.text("against")) {
+        case (let path?, nil):
+            let base = try HostedSuite(BenchmarkHost(path: path))
+            try CommonOptions.refuseDebug(base, parsed)
+            record = try PairedCheck(
+                tool: tool.name, base: base, head: head, baseName: path, chosen: chosen, metrics: metrics,
+                settings: settings, reproduce: reproduce
+            ).run(sampler, progress: Progress()).record
+        case (nil, let name?):
+            record = try BaselineCheck(
+                tool: tool.name, name: name, baseline: BaselineStore(parsed).read(name), head: head,
+                chosen: chosen,
+                isWhole: !parsed.has("filter") && !parsed.has("skip"), metrics: metrics, settings: settings,
+                reproduce: reproduce
+            ).run(sampler, progress: Progress())
+        default:
+            throw UsageError("check needs either --base-binary PATH or --against NAME")
+        }
+        try results.write(RecordFile.encoded(record), to: "verdict.json")
+        try report.write(record)
+        return Self.status(record.outcome, parsed)
+    }
+
+    static func status(_ outcome: CheckRecord.Outcome, _ parsed: ParsedOptions) -> ExitStatus {
+        switch outcome {
+        case .passed: .success
+        case .improved: parsed.has("fail-on-improvement") ? .improved : .success
+        case .inconclusive: parsed.has("fail-on-inconclusive") ? .inconclusive : .success
+        case .regressed: .regressed
+        case .noBaseline: parsed.has("allow-missing-baseline") ? .success : .noBaseline
+        case .failed: .benchmarkFailed
+        }
+    }
+}
+
+/// Options of a gate.
+enum GateOptions {
+    static let all = [
+        OptionDefinition("metric", "NAMES", "only these gate, as in cpu,mallocs (each benchmark's own)"),
+        OptionDefinition(
+            "threshold", "LIST", "what is worth saying, as in cpu=2%,mallocs=0 (1 %; baseline: 10 %)"),
+        OptionDefinition("alpha", "P", "chance of any false alarm in the whole suite (0.01)"),
+        OptionDefinition("power", "P", "chance to find twice the threshold, time permitting (0.95)"),
+        OptionDefinition("pairs", "N..M", "pairs of processes of each benchmark (20..200)"),
+        OptionDefinition("confirm", "N", "independent repeats that must agree (1)"),
+        OptionDefinition("budget", "TIME", "for everything (10m)"),
+        OptionDefinition("fail-on-improvement", nil, "exit 4 where something is faster"),
+        OptionDefinition("fail-on-inconclusive", nil, "exit 6 where something can't be told"),
+        OptionDefinition("allow-missing-baseline", nil, "exit 0 where there is no baseline yet"),
+    ]
+
+    static func settings(_ parsed: ParsedOptions) throws(UsageError) -> GateSettings {
+        var settings = GateSettings(seed: try CommonOptions.seed(parsed))
+        settings.alpha = try parsed.number("alpha", between: 0..<1, default: settings.alpha)
+        settings.power = try parsed.number("power", between: 0..<1, default: settings.power)
+        settings.confirmations = try parsed.integer("confirm", in: 0...5, default: settings.confirmations)
+        settings.budget = try parsed.duration("budget", default: settings.budget)
+        if let text = parsed.text("threshold") { settings.thresholds = try Thresholds(text) }
+        if let text = parsed.text("pairs") {
+            let ends = text.split(separator: ".", omittingEmptySubsequences: true).map { Int($0) }
+            guard (1...2).contains(ends.count), let fewest = ends.first ?? nil, let most = ends.last ?? nil,
+                (2...1000).contains(fewest), (fewest...1000).contains(most)
+            else { throw UsageError("--pairs needs N or N..M, from 2 to 1000, not “\(text)”") }
+            (settings.fewestPairs, settings.mostPairs) = (fewest, most)
+        }
+        return settings
+    }
+
+    static func metrics(_ parsed: ParsedOptions) throws(UsageError) -> Set<Metric>? {
+        guard let text = parsed.text("metric") else { return nil }
+        return Set(
+            try text.split(separator: ",").map { name throws(UsageError) in
+                guard let metric = Metric(named: String(name)) else {
+                    let names = Metric.general.map(\.name).joined(separator: ", ")
+                    throw UsageError("--metric: there is no metric “\(name)”, but \(names), and work:NAME")
+                }
+                return metric
+            })
+    }
+}

@@ -1,0 +1,148 @@
+// Comparing with a baseline: exact counts exactly, times only as well as another hour's numbers allow.
+
+/// A check of the head against what was kept.
+struct BaselineCheck {
+    let tool: String
+    let name: String
+    let baseline: Baseline
+    let head: HostedSuite
+    let chosen: [HostedSuite.Member]
+    /// Whether all benchmarks of the head are chosen, so that one that is only in the baseline is missing.
+    let isWhole: Bool
+    /// Only these gate and are compared; those of each benchmark where nil.
+    let metrics: Set<Metric>?
+    let settings: GateSettings
+    let reproduce: String
+
+    /// - Parameter baseline: its thresholds go for all that `settings` leaves open; nil where there is none.
+    init(
+        tool: String, name: String, baseline: Baseline?, head: HostedSuite, chosen: [HostedSuite.Member],
+        isWhole: Bool, metrics: Set<Metric>?, settings: GateSettings, reproduce: String
+    ) {
+        self.tool = tool
+        self.name = name
+        self.baseline = baseline ?? Baseline()
+        self.head = head
+        self.chosen = chosen
+        self.isWhole = isWhole
+        self.metrics = metrics
+        var settings = settings
+        settings.thresholds = self.baseline.thresholds.overridden(by: settings.thresholds)
+        self.settings = settings
+        self.reproduce = reproduce
+    }
+
+    func run(_ sampler: Sampler, progress: Progress) throws -> CheckRecord {
+        var sampler = sampler
+        var draft = CheckDraft(
+            tool: tool, base: "baseline “\(name)”", settings: settings, reproduce: reproduce)
+        let timesKey = "\(MachineFacts.current.key); \(head.toolchainKey)"
+        let counts = wants(\.isExact) ? baseline.counts[head.toolchainKey] : nil
+        let times = wants({ !$0.isExact }) ? baseline.times[timesKey] : nil
+        if wants(\.isExact), counts == nil {
+            draft.notCompared.append("exact counts: the baseline has none of \(head.toolchainKey)")
+        }
+        if wants({ !$0.isExact }), times == nil {
+            draft.notCompared.append("times: the baseline has none of \(timesKey)")
+        }
+        let present = chosen.filter { $0.description.obstacle == nil }
+        for member in chosen { member.description.obstacle.map { draft.skip(member.description.name, $0) } }
+        if let counts { compare(counts, present, &sampler, progress, &draft) }
+        if let times { try compare(times, present, &sampler, progress, &draft) }
+        progress.clear()
+        note(counts: counts, times: times, present, &draft)
+        return draft.record(toolchain: head.toolchainKey, hasBase: counts != nil || times != nil)
+    }
+
+    private func wants(_ isOfKind: (Metric) -> Bool) -> Bool {
+        metrics.map { $0.contains(where: isOfKind) } ?? true
+    }
+
+    private func compare(
+        _ counts: [String: [Metric: Double]], _ members: [HostedSuite.Member], _ sampler: inout Sampler,
+        _ progress: Progress, _ draft: inout CheckDraft
+    ) {
+        for member in members where member.description.isExact {
+            let name = member.description.name
+            guard let base = counts[name] else { continue }
+            progress.show("count \(name)")
+            do {
+                draft.compare(
+                    name, base: base.mapValues { .value($0) }, head: try sampler.count(member),
+                    metrics: metrics)
+            } catch {
+                draft.fail(name, error)
+            }
+        }
+    }
+
+    /// The head is measured as often as the baseline was, in each stage anew; the baseline's samples stay the same.
+    private func compare(
+        _ times: RunRecord, _ members: [HostedSuite.Member], _ sampler: inout Sampler, _ progress: Progress,
+        _ draft: inout CheckDraft
+    ) throws {
+        var judge = Judge(settings) { settings.thresholds.share($0, default: GateSettings.baselineShare) }
+        var first: RunRecord?
+        for stage in 0..<settings.stages {
+            let suspects = judge.suspects
+            let contenders = members.filter { member in
+                let name = member.description.name
+                return times.benchmark(name) != nil
+                    && (stage == 0 || suspects.contains { $0.benchmark == name })
+            }
+            guard !contenders.isEmpty else { break }
+            let passed = (Seconds.rawMonotonicNow - draft.start).value
+            let record = try SuiteRun(
+                tool: tool, suite: head, chosen: contenders,
+                rounds: times.benchmarks.map(\.samples.count).max() ?? settings.fewestPairs,
+                budget: settings.budget - passed, seed: settings.seed &+ UInt64(stage), reproduce: reproduce,
+                isCounting: false
+            ).run(&sampler, progress: progress)
+            draft.failed += record.failed
+            if first == nil { first = record }
+            var estimates: [Hypothesis: Estimate] = [:]
+            for now in record.benchmarks {
+                for metric in gates(of: now) {
+                    let hypothesis = Hypothesis(benchmark: now.name, metric: metric)
+                    guard stage == 0 || suspects.contains(hypothesis), let base = times.benchmark(now.name)
+                    else {
+                        continue
+                    }
+                    estimates[hypothesis] = Estimate(
+                        now.values(metric), against: base.values(metric), seed: settings.seed)
+                }
+            }
+            judge.judge(estimates)
+        }
+        for now in first?.benchmarks ?? [] {
+            for metric in gates(of: now) {
+                let hypothesis = Hypothesis(benchmark: now.name, metric: metric)
+                guard let base = times.benchmark(now.name).flatMap({ Quantile.median($0.values(metric)) }),
+                    let head = Quantile.median(now.values(metric)), judge.stages[0][hypothesis] != nil
+                else {
+                    draft.notCompared.append("\(now.name), \(metric.name): fewer than two samples")
+                    continue
+                }
+                draft.findings.append(judge.finding(hypothesis, base: base, head: head, gates: true))
+            }
+        }
+    }
+
+    private func gates(of benchmark: BenchmarkRecord) -> [Metric] {
+        benchmark.gates.filter { metrics?.contains($0) ?? true }
+    }
+
+    /// What only one side has.
+    private func note(
+        counts: [String: [Metric: Double]]?, times: RunRecord?, _ members: [HostedSuite.Member],
+        _ draft: inout CheckDraft
+    ) {
+        guard counts != nil || times != nil else { return }
+        let known = Set(counts.map { Array($0.keys) } ?? []).union(times?.benchmarks.map(\.name) ?? [])
+        let isExpected = { (member: HostedSuite.Member) in times != nil || member.description.isExact }
+        draft.new = members.filter { isExpected($0) && !known.contains($0.description.name) }.map(
+            \.description.name)
+        let names = Set(head.members.map(\.description.name))
+        if isWhole { draft.missing = known.filter { !names.contains($0) }.sorted() }
+    }
+}

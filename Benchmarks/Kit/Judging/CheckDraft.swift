@@ -1,0 +1,60 @@
+// A check's record while it is being made.
+import FoundationEssentials
+
+/// Collects what a check finds, whatever it compares with.
+struct CheckDraft {
+    let tool: String
+    let base: String
+    let settings: GateSettings
+    let reproduce: String
+    private let before = MachineMood.now
+    let start = Seconds.rawMonotonicNow
+
+    var findings: [Finding] = []
+    var new: [String] = []
+    var missing: [String] = []
+    var skipped: [OmittedBenchmark] = []
+    var failed: [OmittedBenchmark] = []
+    var notCompared: [String] = []
+
+    init(tool: String, base: String, settings: GateSettings, reproduce: String) {
+        self.tool = tool
+        self.base = base
+        self.settings = settings
+        self.reproduce = reproduce
+    }
+
+    mutating func fail(_ name: String, _ error: any Error) {
+        failed.append(OmittedBenchmark(name: name, reason: "\(error)"))
+    }
+
+    mutating func skip(_ name: String, _ reason: String) {
+        skipped.append(OmittedBenchmark(name: name, reason: reason))
+    }
+
+    /// Compares exact counts, and keeps what `metrics` lets through.
+    mutating func compare(
+        _ name: String, base: [Metric: Reading], head: [Metric: Reading], metrics: Set<Metric>?
+    ) {
+        let exact = ExactComparison.findings(name, base: base, head: head, thresholds: settings.thresholds)
+        findings += exact.findings.filter { metrics?.contains($0.metric) ?? true }
+        notCompared += exact.notCompared
+    }
+
+    /// - Parameters:
+    ///   - toolchain: the head's.
+    ///   - hasBase: whether there was anything to compare with.
+    func record(toolchain: String, hasBase: Bool = true) -> CheckRecord {
+        let failedNames = Set(failed.map(\.name))
+        let findings = CheckRecord.sorted(findings.filter { !failedNames.contains($0.benchmark) })
+        return CheckRecord(
+            tool: tool, outcome: hasBase ? CheckRecord.outcome(findings, failed: failed) : .noBaseline,
+            base: base,
+            settings: settings,
+            origin: RunOrigin(
+                toolchain: toolchain, machine: .current, before: before, after: .now, seed: settings.seed,
+                reproduce: reproduce, finished: Date.now.timeIntervalSince1970),
+            findings: findings, new: new, missing: missing, skipped: skipped, failed: failed,
+            notCompared: notCompared)
+    }
+}

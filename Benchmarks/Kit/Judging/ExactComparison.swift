@@ -1,0 +1,36 @@
+// Counts that must not change: compared as they are.
+
+enum ExactComparison {
+    /// A finding for each exact metric that both sides have.
+    ///
+    /// - Returns: also the reasons of those that can't be compared.
+    static func findings(
+        _ benchmark: String, base: [Metric: Reading], head: [Metric: Reading], thresholds: Thresholds
+    ) -> (findings: [Finding], notCompared: [String]) {
+        var (findings, notCompared): ([Finding], [String]) = ([], [])
+        for metric in Set(base.keys).union(head.keys).sorted(by: { $0.name < $1.name }) {
+            switch (base[metric], head[metric]) {
+            case (.value(let before), .value(let now)):
+                findings.append(finding(benchmark, metric, before, now, thresholds.exact(metric)))
+            case (.unavailable(let reason), _):
+                notCompared.append("\(benchmark), \(metric.name) of the base: \(reason)")
+            case (_, .unavailable(let reason)):
+                notCompared.append("\(benchmark), \(metric.name): \(reason)")
+            default:
+                notCompared.append("\(benchmark), \(metric.name): only one side has it")
+            }
+        }
+        return (findings, notCompared)
+    }
+
+    private static func finding(
+        _ benchmark: String, _ metric: Metric, _ base: Double, _ head: Double, _ threshold: Threshold
+    ) -> Finding {
+        let verdict: Finding.Verdict =
+            threshold.isExceeded(by: head, over: base)
+            ? .regressed : threshold.isExceeded(by: base, over: head) ? .improved : .same
+        return Finding(
+            benchmark: benchmark, metric: metric, verdict: verdict, gates: true, base: base, head: head,
+            change: base == 0 ? nil : (head - base) / base)
+    }
+}

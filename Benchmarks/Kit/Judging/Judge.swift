@@ -1,0 +1,113 @@
+// From estimates to verdicts: significance over the whole suite, size, and agreement of independent repeats.
+import Glibc
+
+/// A metric of a benchmark, as a hypothesis: nothing changed.
+struct Hypothesis: Hashable, Sendable {
+    var benchmark: String
+    var metric: Metric
+}
+
+/// Goes through the stages of a check: the first over the whole suite, each repeat over what is still suspected.
+///
+/// A false alarm needs a wrong rejection in every stage. Holm's method bounds the chance that a stage rejects any true
+/// hypothesis by `stageAlpha`, whatever was tested, and the stages' samples are independent, so that the chances
+/// multiply to `alpha`.
+struct Judge {
+    let settings: GateSettings
+    /// By metric, as a share.
+    let threshold: (Metric) -> Double
+    private(set) var stages: [[Hypothesis: StageFinding]] = []
+    /// What the stages so far agree on; everything before the first.
+    private(set) var suspects: Set<Hypothesis> = []
+
+    init(_ settings: GateSettings, threshold: @escaping (Metric) -> Double) {
+        self.settings = settings
+        self.threshold = threshold
+    }
+
+    /// Takes the estimates of a stage: of all in the first, of suspects in later ones.
+    mutating func judge(_ estimates: [Hypothesis: Estimate]) {
+        let order = estimates.keys.sorted { ($0.benchmark, $0.metric.name) < ($1.benchmark, $1.metric.name) }
+        let adjusted = Holm.adjusted(order.map { estimates[$0]!.pValue })
+        let found = Dictionary(
+            uniqueKeysWithValues: zip(order, adjusted).map {
+                ($0, StageFinding(estimate: estimates[$0]!, adjustedPValue: $1))
+            })
+        let agreeing = found.filter { hypothesis, stage in
+            let first = stages.first?[hypothesis]?.estimate.change ?? stage.estimate.change
+            return stage.adjustedPValue <= settings.stageAlpha
+                && (stage.estimate.change > 0) == (first > 0)
+                && isBeyond(stage.estimate.change, hypothesis.metric)
+        }.map(\.key)
+        suspects = stages.isEmpty ? Set(agreeing) : suspects.intersection(agreeing)
+        stages.append(found)
+    }
+
+    /// On the scale of logarithms, so that half and twice are as far.
+    private func isBeyond(_ change: Double, _ metric: Metric) -> Bool {
+        log1p(change).magnitude >= log1p(threshold(metric))
+    }
+
+    /// The smallest change, as a share, that a stage of so many hypotheses finds with the power asked for.
+    func smallestDetectable(_ standardError: Double, _ metric: Metric, hypotheses: Int) -> Double {
+        let alpha = settings.stageAlpha / Double(max(1, hypotheses))
+        let significant = Power.smallestDetectable(
+            standardError: standardError, alpha: alpha, power: settings.stagePower)
+        // It must come out beyond the threshold, too.
+        let beyond =
+            log1p(threshold(metric)) + NormalDistribution.quantile(settings.stagePower) * standardError
+        return expm1(max(significant, beyond))
+    }
+
+    /// The change that a check should find: twice what it thinks worth saying.
+    func target(_ metric: Metric) -> Double { 2 * threshold(metric) }
+
+    /// Whether an estimate that sure finds the change that it should find.
+    func isPrecise(_ standardError: Double, _ metric: Metric, hypotheses: Int) -> Bool {
+        smallestDetectable(standardError, metric, hypotheses: hypotheses) <= target(metric)
+    }
+
+    func pairsNeeded(_ estimate: Estimate, _ metric: Metric, hypotheses: Int) -> Int {
+        // The error shrinks with the root of the number: the smallest number whose error would be precise.
+        var (low, high) = (1, 1)
+        func isEnough(_ pairs: Int) -> Bool {
+            let error = estimate.standardError * (Double(estimate.pairs) / Double(pairs)).squareRoot()
+            return isPrecise(error, metric, hypotheses: hypotheses)
+        }
+        while !isEnough(high), high < 1 << 30 { (low, high) = (high, high * 2) }
+        while low < high {
+            let middle = (low + high) / 2
+            if isEnough(middle) { high = middle } else { low = middle + 1 }
+        }
+        return high
+    }
+
+    /// What all stages together say of a hypothesis of the first.
+    func finding(_ hypothesis: Hypothesis, base: Double, head: Double, gates: Bool) -> Finding {
+        let found = stages.compactMap { $0[hypothesis] }
+        let first = found[0].estimate
+        let detectable = smallestDetectable(
+            first.standardError, hypothesis.metric, hypotheses: stages[0].count)
+        var finding = Finding(
+            benchmark: hypothesis.benchmark, metric: hypothesis.metric, verdict: .same, gates: gates,
+            base: base,
+            head: head, change: found.last!.estimate.change, stages: found, smallestDetectable: detectable)
+        let isComplete = stages.count == settings.stages
+        if isComplete && suspects.contains(hypothesis) {
+            finding.verdict = found.last!.estimate.change > 0 ? .regressed : .improved
+        } else if found.count > 1 || suspects.contains(hypothesis) {
+            let last = found.last!.estimate
+            let isSure =
+                isComplete
+                && isPrecise(last.standardError, hypothesis.metric, hypotheses: stages.last!.count)
+            finding.verdict = isSure ? .same : .inconclusive
+            finding.note =
+                isSure
+                ? "suspected, not confirmed by the repeat" : "suspected, the repeat is too short to tell"
+        } else if detectable > target(hypothesis.metric) {
+            finding.verdict = .inconclusive
+            finding.pairsNeeded = pairsNeeded(first, hypothesis.metric, hypotheses: stages[0].count)
+        }
+        return finding
+    }
+}

@@ -1,0 +1,106 @@
+// What `check` shows: what changed, worst first, and how sure that is.
+
+struct CheckTable {
+    let record: CheckRecord
+
+    init(_ record: CheckRecord) { self.record = record }
+
+    var lines: [String] {
+        [headline] + (rows.isEmpty ? [] : [""] + table.lines) + [""] + notes
+    }
+
+    var headline: String {
+        let subject =
+            switch record.outcome {
+            case .passed: "Passed: nothing became slower"
+            case .improved: "Passed: something became faster"
+            case .inconclusive: "Inconclusive: some can't be told"
+            case .regressed: "Regressed"
+            case .noBaseline: "There is nothing to compare with"
+            case .failed: "Failed: a benchmark crashed or gave a wrong result"
+            }
+        return "\(subject) (\(record.findings.count) comparisons with \(record.base))"
+    }
+
+    /// Those that say something; the rest is folded.
+    private var rows: [Finding] { record.findings.filter { $0.verdict != .same || $0.note != nil } }
+
+    var table: TextTable {
+        var table = TextTable(
+            heading: [
+                "benchmark", "metric", "verdict", "base", "head", "change", "95 % interval", "p", "pairs",
+                "seen from",
+            ])
+        for finding in rows { table.append(cells(finding)) }
+        return table
+    }
+
+    private func cells(_ finding: Finding) -> [String] {
+        let stage = finding.stages.last
+        let verdict =
+            finding.verdict.rawValue + (finding.pairsNeeded.map { " (needs about \($0) pairs)" } ?? "")
+            + (finding.note.map { " (\($0))" } ?? "")
+        return [
+            finding.benchmark, finding.metric.name, verdict,
+            MetricText.text(finding.base, finding.metric.unit),
+            MetricText.text(finding.head, finding.metric.unit),
+            finding.change.map(NumberText.change) ?? "n/a",
+            stage.map {
+                "\(NumberText.change($0.estimate.interval.lowerBound)) to \(NumberText.change($0.estimate.interval.upperBound))"
+            } ?? "exact",
+            stage.map { NumberText.significant($0.adjustedPValue) } ?? "",
+            stage.map { "\($0.estimate.pairs)" } ?? "",
+            finding.smallestDetectable.map(NumberText.change) ?? "any",
+        ]
+    }
+
+    var notes: [String] { omissions + facts }
+
+    private var omissions: [String] {
+        let same = record.findings.count - rows.count
+        var lines: [String] = []
+        if same > 0 { lines.append("\(same) the same" + (rows.isEmpty ? "" : ", not shown")) }
+        lines += record.failed.map { "\($0.name) FAILED: \($0.reason)" }
+        if !record.new.isEmpty { lines.append("New, with nothing to compare with: " + list(record.new)) }
+        if !record.missing.isEmpty { lines.append("Missing here, but in the base: " + list(record.missing)) }
+        lines += record.notCompared.map { "Not compared: \($0)" }
+        let reasons = Dictionary(grouping: record.skipped, by: \.reason).sorted { $0.key < $1.key }
+        lines += reasons.map { "Skipped, since \($0.key): \(list($0.value.map(\.name)))" }
+        return lines
+    }
+
+    private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+
+    private var facts: [String] {
+        let (settings, origin) = (record.settings, record.origin)
+        var lines: [String] = []
+        if let seen = smallestSeen { lines.append(seen) }
+        lines += [
+            "Any false alarm in the whole suite: at most \(NumberText.fixed(settings.alpha * 100, digits: 1)) %, over"
+                + " \(settings.stages) independent stages; interval: 95 %, by bootstrap over pairs of processes, of the"
+                + " last stage; p: adjusted by Holm; seen from: the smallest change found with power"
+                + " \(NumberText.fixed(settings.power, digits: 2)).",
+            origin.machine.key + ", " + origin.toolchain,
+            MoodText.line(origin.before, origin.after) + outliers,
+            "Again: \(origin.reproduce)",
+        ]
+        return lines
+    }
+
+    /// What this check could see at all.
+    private var smallestSeen: String? {
+        let seen = record.findings.compactMap(\.smallestDetectable)
+        guard let middle = Quantile.median(seen), let worst = seen.max() else { return nil }
+        return "Changes from \(NumberText.change(middle)) could be seen in half of the comparisons, from"
+            + " \(NumberText.change(worst)) in all."
+    }
+
+    private var outliers: String {
+        let counts = record.findings.compactMap { $0.stages.first?.estimate }
+        let pairs = counts.map(\.pairs).reduce(0, +)
+        guard pairs > 0 else { return "" }
+        let severe = counts.map { $0.outliers.lowSevere + $0.outliers.highSevere }.reduce(0, +)
+        let all = counts.map(\.outliers.total).reduce(0, +)
+        return "; outliers among \(pairs) pairs: \(all), \(severe) of them severe, none dropped"
+    }
+}

@@ -1,0 +1,34 @@
+// What a number of pairs can find.
+
+/// The power of a two-sided test whose estimate is about normal.
+///
+/// The chance to take an effect for one of the other sign is left out, which matters only where the power is
+/// hardly more than alpha: Chow, Shao and Wang, “Sample Size Calculations in Clinical Research” (2008), 3.1.
+enum Power {
+    /// The effect, in the unit of the standard error, that is found with a chance of `power`.
+    ///
+    /// - Parameter alpha: the two-sided error rate, for one test: divide the family's by the tests at first.
+    static func smallestDetectable(standardError: Double, alpha: Double, power: Double) -> Double {
+        precondition(standardError >= 0, "a standard error is not negative")
+        precondition(alpha > 0 && alpha < 1, "an error rate is between 0 and 1")
+        precondition(power >= alpha && power < 1, "a power is between the error rate and 1")
+        return (NormalDistribution.quantile(1 - alpha / 2) + NormalDistribution.quantile(power))
+            * standardError
+    }
+
+    /// How many pairs find an effect with a chance of `power`: at least 1, at most `Int.max`.
+    ///
+    /// - Parameters:
+    ///   - effect: of either sign, not 0, in the unit of the standard error.
+    ///   - standardErrorNow: of the estimate from `pairsNow` pairs; it shrinks with the root of their number.
+    static func pairsNeeded(
+        for effect: Double, standardErrorNow: Double, pairsNow: Int, alpha: Double, power: Double
+    ) -> Int {
+        precondition(effect != 0 && !effect.isNaN, "no number of pairs finds no effect")
+        precondition(pairsNow > 0, "a standard error is of some pairs")
+        let found = smallestDetectable(standardError: standardErrorNow, alpha: alpha, power: power)
+        let ratio = found / effect
+        let pairs = (Double(pairsNow) * ratio * ratio).rounded(.up)
+        return pairs < 0x1p62 ? max(1, Int(pairs)) : .max
+    }
+}
