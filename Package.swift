@@ -54,7 +54,8 @@ let package = Package(
             dependencies: [
                 "CollageCommand", "CollageWorker", "Collage", "Wire", "Layout", "SamplePhotos", "Vips",
             ]),
-        .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
+        .executableTarget(name: "BenchmarkFixture", dependencies: ["BenchmarkKit"], path: "Tests/BenchmarkFixture"),
+        .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "BenchmarkFixture"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

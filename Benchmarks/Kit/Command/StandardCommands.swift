@@ -5,7 +5,10 @@ struct StandardCommands {
     let tool: BenchmarkTool
 
     var all: [ToolCommand] {
-        [list, RunCommand.command(tool), CheckCommand.command(tool), BaselineCommand.command(tool)]
+        [
+            list, RunCommand.command(tool), CheckCommand.command(tool), BaselineCommand.command(tool),
+            SelfTestCommand.command(tool),
+        ]
     }
 
     private var list: ToolCommand {

@@ -1,4 +1,5 @@
 // Comparing with a baseline: exact counts exactly, times only as well as another hour's numbers allow.
+import Glibc
 
 /// A check of the head against what was kept.
 struct BaselineCheck {
@@ -83,6 +84,7 @@ struct BaselineCheck {
     ) throws {
         var judge = Judge(settings) { settings.thresholds.share($0, default: GateSettings.baselineShare) }
         var first: RunRecord?
+        var spreads: [Hypothesis: [SpreadOfRatio]] = [:]
         for stage in 0..<settings.stages {
             let suspects = judge.suspects
             let contenders = members.filter { member in
@@ -108,8 +110,13 @@ struct BaselineCheck {
                     else {
                         continue
                     }
+                    let (after, before) = (now.logarithms(metric), base.logarithms(metric))
+                    guard let spread = SpreadOfRatio(after, against: before, seed: settings.seed) else {
+                        continue
+                    }
                     estimates[hypothesis] = Estimate(
-                        now.values(metric), against: base.values(metric), seed: settings.seed)
+                        after, against: before, spread: spread, seed: settings.seed)
+                    spreads[hypothesis, default: []].append(spread)
                 }
             }
             judge.judge(estimates)
@@ -117,13 +124,19 @@ struct BaselineCheck {
         for now in first?.benchmarks ?? [] {
             for metric in gates(of: now) {
                 let hypothesis = Hypothesis(benchmark: now.name, metric: metric)
-                guard let base = times.benchmark(now.name).flatMap({ Quantile.median($0.values(metric)) }),
-                    let head = Quantile.median(now.values(metric)), judge.stages[0][hypothesis] != nil
+                guard
+                    var finding = judge.finding(
+                        hypothesis,
+                        base: times.benchmark(now.name).flatMap { Quantile.median($0.values(metric)) },
+                        head: Quantile.median(now.values(metric)))
                 else {
                     draft.notCompared.append("\(now.name), \(metric.name): fewer than two samples")
                     continue
                 }
-                draft.findings.append(judge.finding(hypothesis, base: base, head: head, gates: true))
+                for stage in finding.stages.indices {
+                    finding.stages[stage].spread = spreads[hypothesis]?[stage]
+                }
+                draft.findings.append(finding)
             }
         }
     }
@@ -144,5 +157,12 @@ struct BaselineCheck {
             \.description.name)
         let names = Set(head.members.map(\.description.name))
         if isWhole { draft.missing = known.filter { !names.contains($0) }.sorted() }
+    }
+}
+
+extension BenchmarkRecord {
+    /// Of the values that are above 0.
+    fileprivate func logarithms(_ metric: Metric) -> [Double] {
+        values(metric).filter { $0 > 0 }.map { log($0) }
     }
 }

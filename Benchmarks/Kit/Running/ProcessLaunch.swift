@@ -42,6 +42,13 @@ struct ProcessLaunch {
         return report
     }
 
+    /// Starts it, and leaves it to the caller.
+    func start() throws(BenchmarkError) -> pid_t {
+        let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        defer { close(nowhere) }
+        return try spawn(errorOutput: nowhere, report: nil)
+    }
+
     /// A pipe for a report, closed in other processes than the one that it is for.
     private func reportPipe(_ wanted: Int32) throws(BenchmarkError) -> ReportPipe {
         var ends: [Int32] = [-1, -1]
