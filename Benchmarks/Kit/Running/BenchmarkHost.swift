@@ -72,13 +72,7 @@ struct BenchmarkHost: Hashable, Sendable {
     }
 
     private func answer<Answer: Decodable>(_ launch: ProcessLaunch) throws(BenchmarkError) -> Answer {
-        let bytes: [UInt8]
-        do {
-            bytes = try launch.run(reportDescriptor: MeasureReport.descriptor)
-        } catch .failed(let command, .status(ExitStatus.benchmarkFailed.rawValue), let line) {
-            // It said why itself.
-            throw .benchmarkFailed(benchmark: command, reason: line ?? "no reason given")
-        }
+        let bytes = try report(launch)
         guard let version = try? JSONDecoder().decode(Version.self, from: Data(bytes)) else {
             throw .stranger(executable)
         }
@@ -86,6 +80,20 @@ struct BenchmarkHost: Hashable, Sendable {
             let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes))
         else { throw .otherVersion(executable, version: version.version) }
         return answer
+    }
+
+    private func report(_ launch: ProcessLaunch) throws(BenchmarkError) -> [UInt8] {
+        do {
+            return try launch.run(reportDescriptor: MeasureReport.descriptor)
+        } catch {
+            switch error {
+            case .failed(let benchmark, .status(ExitStatus.benchmarkFailed.rawValue), let line?):
+                // It said why itself.
+                throw .benchmarkFailed(benchmark: benchmark, reason: line)
+            case .failed(executable, .status(_), _): throw .stranger(executable)
+            default: throw error
+            }
+        }
     }
 
     private func encoded(_ order: MeasureOrder) -> Data {

@@ -63,13 +63,18 @@ struct FixtureTool {
             name: "fixture", executable: "sh",
             arguments: ["-c", script, "sh", folder.path, Self.executable] + all,
             environment: environment.merging(["XDG_CACHE_HOME": folder.file("cache")]) { one, _ in one })
-        var status: Int32 = 0
+        let status = try Self.status(launch)
+        return Result(status: status, output: try folder.text("out"), errors: try folder.text("err"))
+    }
+
+    private static func status(_ launch: ProcessLaunch) throws(BenchmarkError) -> Int32 {
         do {
             _ = try launch.run()
-        } catch .failed(_, .status(let number), _) {
-            status = number
+            return 0
+        } catch {
+            guard case .failed(_, .status(let status), _) = error else { throw error }
+            return status
         }
-        return Result(status: status, output: try folder.text("out"), errors: try folder.text("err"))
     }
 
     func verdict() throws -> CheckRecord {
