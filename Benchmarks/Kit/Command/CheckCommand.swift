@@ -22,30 +22,28 @@ struct CheckCommand {
         let head = try HostedSuite(.current)
         try CommonOptions.refuseDebug(head, parsed)
         let chosen = try Selection(parsed).choose(head)
+        // All that can be wrong is said before inputs are made and anything is measured.
+        let opponent = try Opponent(parsed)
         let results = try CommonOptions.results(parsed)
         let sampler = Sampler(
             results: results, inputs: try CommonOptions.inputs(parsed, for: chosen, of: tool),
             seed: settings.seed)
         let reproduce = CommonOptions.reproduce("check", parsed, seed: settings.seed, tool: tool)
-        let record: CheckRecord
-        switch (parsed.text("base-binary"), parsed.text("against")) {
-        case (let path?, nil):
-            let base = try HostedSuite(BenchmarkHost(path: path))
-            try CommonOptions.refuseDebug(base, parsed)
-            record = try PairedCheck(
-                tool: tool.name, base: base, head: head, baseName: path, chosen: chosen, metrics: metrics,
-                settings: settings, reproduce: reproduce
-            ).run(sampler, progress: Progress()).record
-        case (nil, let name?):
-            record = try BaselineCheck(
-                tool: tool.name, name: name, baseline: BaselineStore(parsed).read(name), head: head,
-                chosen: chosen,
-                isWhole: !parsed.has("filter") && !parsed.has("skip"), metrics: metrics, settings: settings,
-                reproduce: reproduce
-            ).run(sampler, progress: Progress())
-        default:
-            throw UsageError("check needs either --base-binary PATH or --against NAME")
-        }
+        let record =
+            switch opponent {
+            case .executable(let path, let base):
+                try PairedCheck(
+                    tool: tool.name, base: base, head: head, baseName: path, chosen: chosen, metrics: metrics,
+                    settings: settings, reproduce: reproduce
+                ).run(sampler, progress: Progress()).record
+            case .baseline(let name, let baseline):
+                try BaselineCheck(
+                    tool: tool.name, name: name, baseline: baseline, head: head, chosen: chosen,
+                    isWhole: !parsed.has("filter") && !parsed.has("skip"), metrics: metrics,
+                    settings: settings,
+                    reproduce: reproduce
+                ).run(sampler, progress: Progress())
+            }
         try results.write(RecordFile.encoded(record), to: "verdict.json")
         try report.write(record)
         return Self.status(record.outcome, parsed)
@@ -59,6 +57,24 @@ struct CheckCommand {
         case .regressed: .regressed
         case .noBaseline: parsed.has("allow-missing-baseline") ? .success : .noBaseline
         case .failed: .benchmarkFailed
+        }
+    }
+}
+
+/// What the head is compared with.
+private enum Opponent {
+    case executable(path: String, HostedSuite)
+    /// Nil where there is none of that name.
+    case baseline(name: String, Baseline?)
+
+    init(_ parsed: ParsedOptions) throws {
+        switch (parsed.text("base-binary"), parsed.text("against")) {
+        case (let path?, nil):
+            let base = try HostedSuite(BenchmarkHost(path: path))
+            try CommonOptions.refuseDebug(base, parsed)
+            self = .executable(path: path, base)
+        case (nil, let name?): self = .baseline(name: name, try BaselineStore(parsed).read(name))
+        default: throw UsageError("check needs either --base-binary PATH or --against NAME")
         }
     }
 }

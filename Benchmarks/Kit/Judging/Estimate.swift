@@ -12,6 +12,13 @@ struct Estimate: Hashable, Sendable, Codable {
     /// Two-sided, for no change at all.
     var pValue: Double
 
+    init(pairs: Int, change: Double, standardError: Double, pValue: Double) {
+        self.pairs = pairs
+        self.change = change
+        self.standardError = standardError
+        self.pValue = pValue
+    }
+
     /// From pairs measured in turn: Hodges–Lehmann estimate of the log ratio, and the exact sign-flip test.
     ///
     /// - Parameter logRatios: of head to base, by pair; nil is the result for fewer than two.

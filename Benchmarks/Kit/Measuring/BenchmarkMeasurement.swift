@@ -91,11 +91,13 @@ struct BenchmarkMeasurement {
         let canCount = benchmark_can_count_allocations()
         for _ in 0..<3 {
             try prepared.reset()
-            benchmark_begin_counting()
-            defer { _ = benchmark_end_counting() }
-            try inRegion { try prepared.run(1) }
-            order.injection?.allocate()
-            let allocations = benchmark_end_counting()
+            var allocations = BenchmarkAllocations()
+            try inRegion {
+                benchmark_begin_counting()
+                defer { allocations = benchmark_end_counting() }
+                try prepared.run(1)
+                order.injection?.allocate()
+            }
             counted[.allocations, default: []].append(allocations.allocations)
             counted[.allocatedBytes, default: []].append(allocations.bytes)
             for (name, value) in prepared.counts() {

@@ -52,8 +52,8 @@ struct ProcessLaunch {
     /// A pipe for a report, closed in other processes than the one that it is for.
     private func reportPipe(_ wanted: Int32) throws(BenchmarkError) -> ReportPipe {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .notStarted(command: name, errno: errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let failure = benchmark_pipe(&ends)
+        guard failure == 0 else { throw .notStarted(command: name, errno: failure) }
         return ReportPipe(source: ends[0], end: ends[1], wanted: wanted)
     }
 

@@ -46,22 +46,30 @@ struct FixtureTool {
         return bundle[..<(bundle.lastIndex(of: "/") ?? bundle.startIndex)] + "/BenchmarkFixture"
     }()
 
-    /// An executable that is the fixture with other variables.
+    /// An executable that is the fixture with these variables, whatever ours are.
     func variant(_ variables: [String: String], _ name: String) throws -> String {
-        let settings = variables.map { "\($0.key)=\($0.value) " }.joined()
-        try folder.write("#!/bin/sh\n\(settings)exec \(Self.executable) \"$@\"\n", name)
+        let settings = variables.map { "export \($0.key)=\($0.value)\n" }.joined()
+        let others = "unset FIXTURE_SPIN FIXTURE_ALLOCATIONS FIXTURE_OTHER_NAME\n"
+        try folder.write("#!/bin/sh\n\(others)\(settings)exec \(Self.executable) \"$@\"\n", name)
         chmod(folder.file(name), 0o755)
         return folder.file(name)
     }
 
     /// Measuring commands get `--allow-debug`, since tests are debug builds.
     func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Result {
+        try run(arguments, environment: environment)
+    }
+
+    func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
         let isMeasuring = ["run", "check", "baseline", "selftest", "profile"].contains(arguments.first)
-        let all = arguments + (isMeasuring && !arguments.contains("list") ? ["--allow-debug"] : [])
+        return try runExactly(arguments + (isMeasuring ? ["--allow-debug"] : []), environment: environment)
+    }
+
+    func runExactly(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
         let script = #"cd "$1"; shift; exec "$@" >out 2>err"#
         let launch = ProcessLaunch(
             name: "fixture", executable: "sh",
-            arguments: ["-c", script, "sh", folder.path, Self.executable] + all,
+            arguments: ["-c", script, "sh", folder.path, Self.executable] + arguments,
             environment: environment.merging(["XDG_CACHE_HOME": folder.file("cache")]) { one, _ in one })
         let status = try Self.status(launch)
         return Result(status: status, output: try folder.text("out"), errors: try folder.text("err"))
