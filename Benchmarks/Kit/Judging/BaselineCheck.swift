@@ -1,5 +1,4 @@
 // Comparing with a baseline: exact counts exactly, times only as well as another hour's numbers allow.
-import Glibc
 
 /// A check of the head against what was kept.
 struct BaselineCheck {
@@ -157,12 +156,5 @@ struct BaselineCheck {
             \.description.name)
         let names = Set(head.members.map(\.description.name))
         if isWhole { draft.missing = known.filter { !names.contains($0) }.sorted() }
-    }
-}
-
-extension BenchmarkRecord {
-    /// Of the values that are above 0.
-    fileprivate func logarithms(_ metric: Metric) -> [Double] {
-        values(metric).filter { $0 > 0 }.map { log($0) }
     }
 }

@@ -47,6 +47,11 @@ struct BenchmarkHost: Hashable, Sendable {
 
     init(executable: String) { self.executable = executable }
 
+    /// Of the file.
+    var name: Substring {
+        executable[(executable.lastIndex(of: "/").map(executable.index(after:)) ?? executable.startIndex)...]
+    }
+
     enum Command {
         static let describe = "describe-benchmarks"
         static let measure = "measure-benchmark"
@@ -59,15 +64,20 @@ struct BenchmarkHost: Hashable, Sendable {
 
     /// Carries out an order in a fresh process.
     ///
-    /// - Parameter padding: bytes by which its environment is longer, which moves its stack.
-    func measure(_ order: MeasureOrder, padding: Int = 0) throws(BenchmarkError) -> MeasureReport {
+    /// - Parameters:
+    ///   - padding: bytes by which its environment is longer, which moves its stack.
+    ///   - wrapper: the words of a program that runs it; none where empty.
+    func measure(
+        _ order: MeasureOrder, padding: Int = 0, under wrapper: [String] = []
+    ) throws(BenchmarkError) -> MeasureReport {
         let json = String(decoding: encoded(order), as: UTF8.self)
         var environment = ["BENCHMARK_PADDING": String(repeating: "x", count: padding)]
         // Hash tables of the same shape in every counted run.
         if order.mode == .count || order.mode == .profile { environment["SWIFT_DETERMINISTIC_HASHING"] = "1" }
+        let words = wrapper + [executable, Command.measure, json]
         return try answer(
             ProcessLaunch(
-                name: order.benchmark, executable: executable, arguments: [Command.measure, json],
+                name: order.benchmark, executable: words[0], arguments: Array(words.dropFirst()),
                 environment: environment))
     }
 

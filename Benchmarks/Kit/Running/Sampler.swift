@@ -53,6 +53,15 @@ struct Sampler {
         }
     }
 
+    /// Runs iterations in the measured region, under a profiler.
+    ///
+    /// - Parameter profiler: the words that stand before the executable.
+    func profile(_ member: HostedSuite.Member, iterations: Int, under profiler: [String]) throws {
+        var order = try order(member, .profile)
+        order.iterations = iterations
+        _ = try member.host.measure(order, under: profiler)
+    }
+
     private func sample(_ member: HostedSuite.Member, _ order: MeasureOrder, padding: Int) throws
         -> ProcessSample
     {
