@@ -82,7 +82,8 @@ private enum Opponent {
 /// Options of a gate.
 enum GateOptions {
     static let all = [
-        OptionDefinition("metric", "NAMES", "only these gate, as in cpu,mallocs (each benchmark's own)"),
+        OptionDefinition(
+            "metric", "NAMES", "only these are compared, as in cpu,exact (each benchmark's own)"),
         OptionDefinition(
             "threshold", "LIST", "what is worth saying, as in cpu=2%,mallocs=0 (1 %; baseline: 10 %)"),
         OptionDefinition("alpha", "P", "chance of any false alarm in the whole suite (0.01)"),
@@ -112,15 +113,8 @@ enum GateOptions {
         return settings
     }
 
-    static func metrics(_ parsed: ParsedOptions) throws(UsageError) -> Set<Metric>? {
-        guard let text = parsed.text("metric") else { return nil }
-        return Set(
-            try text.split(separator: ",").map { name throws(UsageError) in
-                guard let metric = Metric(named: String(name)) else {
-                    let names = Metric.general.map(\.name).joined(separator: ", ")
-                    throw UsageError("--metric: there is no metric “\(name)”, but \(names), and work:NAME")
-                }
-                return metric
-            })
+    static func metrics(_ parsed: ParsedOptions) throws(UsageError) -> MetricChoice {
+        guard let text = parsed.text("metric") else { return .standard }
+        return try MetricChoice(text)
     }
 }

@@ -73,7 +73,7 @@ struct MachineExamination {
     private var instructions: String {
         var counter = InstructionCounter()
         counter.start()
-        blackHole(Self.work())
+        blackHole(Self.work(1))
         counter.stop()
         return switch counter.reading(iterations: 1) {
         case .unavailable(let reason): reason
@@ -83,11 +83,13 @@ struct MachineExamination {
 
     /// How far equal work differs here, within this process and this second.
     private var repeatability: String {
+        var value: UInt64 = 1
         let times = (0..<200).map { _ in
             let start = CostClock.start(.process)
-            blackHole(Self.work())
+            value = Self.work(value)
             return start.elapsed(.process).cpu.value
         }
+        blackHole(value)
         let median = Quantile.median(times)!
         let spread = Spread.medianAbsoluteDeviation(times)! / median
         return "equal work of \(MetricText.text(median, .seconds)) differs by"
@@ -95,9 +97,10 @@ struct MachineExamination {
             + " \(NumberText.change(times.max()! / median - 1)) at worst"
     }
 
+    /// - Parameter start: another one each time, so that equal calls are not made one.
     @inline(never)
-    private static func work() -> UInt64 {
-        var value: UInt64 = 1
+    private static func work(_ start: UInt64) -> UInt64 {
+        var value = start
         for _ in 0..<300_000 { value = (value ^ (value << 13)) &* 0x9E37_79B9 | 1 }
         return value
     }

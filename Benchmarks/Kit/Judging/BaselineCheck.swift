@@ -9,15 +9,14 @@ struct BaselineCheck {
     let chosen: [HostedSuite.Member]
     /// Whether all benchmarks of the head are chosen, so that one that is only in the baseline is missing.
     let isWhole: Bool
-    /// Only these gate and are compared; those of each benchmark where nil.
-    let metrics: Set<Metric>?
+    let metrics: MetricChoice
     let settings: GateSettings
     let reproduce: String
 
     /// - Parameter baseline: its thresholds go for all that `settings` leaves open; nil where there is none.
     init(
         tool: String, name: String, baseline: Baseline?, head: HostedSuite, chosen: [HostedSuite.Member],
-        isWhole: Bool, metrics: Set<Metric>?, settings: GateSettings, reproduce: String
+        isWhole: Bool, metrics: MetricChoice, settings: GateSettings, reproduce: String
     ) {
         self.tool = tool
         self.name = name
@@ -37,12 +36,12 @@ struct BaselineCheck {
         var draft = CheckDraft(
             tool: tool, base: "baseline “\(name)”", settings: settings, reproduce: reproduce)
         let timesKey = "\(MachineFacts.current.key); \(head.toolchainKey)"
-        let counts = wants(\.isExact) ? baseline.counts[head.toolchainKey] : nil
-        let times = wants({ !$0.isExact }) ? baseline.times[timesKey] : nil
-        if wants(\.isExact), counts == nil {
+        let counts = metrics.hasExact ? baseline.counts[head.toolchainKey] : nil
+        let times = metrics.hasVarying ? baseline.times[timesKey] : nil
+        if metrics.hasExact, counts == nil {
             draft.notCompared.append("exact counts: the baseline has none of \(head.toolchainKey)")
         }
-        if wants({ !$0.isExact }), times == nil {
+        if metrics.hasVarying, times == nil {
             draft.notCompared.append("times: the baseline has none of \(timesKey)")
         }
         let present = chosen.filter { $0.description.obstacle == nil }
@@ -52,10 +51,6 @@ struct BaselineCheck {
         progress.clear()
         note(counts: counts, times: times, present, &draft)
         return draft.record(toolchain: head.toolchainKey, hasBase: counts != nil || times != nil)
-    }
-
-    private func wants(_ isOfKind: (Metric) -> Bool) -> Bool {
-        metrics.map { $0.contains(where: isOfKind) } ?? true
     }
 
     private func compare(
@@ -141,7 +136,7 @@ struct BaselineCheck {
     }
 
     private func gates(of benchmark: BenchmarkRecord) -> [Metric] {
-        benchmark.gates.filter { metrics?.contains($0) ?? true }
+        metrics.varying(benchmark.gates)
     }
 
     /// What only one side has.

@@ -8,8 +8,7 @@ struct PairedCheck {
     /// As the record calls the base.
     let baseName: String
     let chosen: [HostedSuite.Member]
-    /// Only these metrics gate and are compared; those of each benchmark where nil.
-    let metrics: Set<Metric>?
+    let metrics: MetricChoice
     let settings: GateSettings
     let reproduce: String
     /// For the self-test: what is made worse in the head, by benchmark.
@@ -77,12 +76,12 @@ struct PairedCheck {
         progress.show("prepare \(description.name)")
         let injection = injections[description.name]
         do {
-            if description.isExact, metrics?.contains(where: \.isExact) ?? true {
+            if description.isExact, metrics.hasExact {
                 draft.compare(
                     description.name, base: try sampler.count(other),
                     head: try sampler.count(member, injection: injection), metrics: metrics)
             }
-            let gates = description.gates.filter { metrics?.contains($0) ?? true }
+            let gates = metrics.varying(description.gates)
             guard !gates.isEmpty else { return nil }
             return Contender(
                 base: other, head: member, plan: try sampler.plan(member), metrics: gates,

@@ -7,8 +7,7 @@ struct RecordComparison {
     let head: RunRecord
     let baseName: String
     let settings: GateSettings
-    /// Only these; those of each benchmark where nil.
-    let metrics: Set<Metric>?
+    let metrics: MetricChoice
     let includes: (String) -> Bool
     let reproduce: String
 
@@ -30,7 +29,7 @@ struct RecordComparison {
             if isSameToolchain, now.isExact {
                 draft.compare(now.name, base: before.counts, head: now.counts, metrics: metrics)
             }
-            for metric in compared(now) where isSameMachine {
+            for metric in metrics.varying(now.gates) where isSameMachine {
                 let (head, base) = (now.logarithms(metric), before.logarithms(metric))
                 guard let spread = SpreadOfRatio(head, against: base, seed: settings.seed) else { continue }
                 let hypothesis = Hypothesis(benchmark: now.name, metric: metric)
@@ -40,7 +39,7 @@ struct RecordComparison {
         }
         judge.judge(estimates)
         for (before, now) in pairs {
-            for metric in compared(now) where isSameMachine {
+            for metric in metrics.varying(now.gates) where isSameMachine {
                 let hypothesis = Hypothesis(benchmark: now.name, metric: metric)
                 guard
                     var finding = judge.finding(
@@ -57,10 +56,5 @@ struct RecordComparison {
         draft.new = head.benchmarks.map(\.name).filter { includes($0) && base.benchmark($0) == nil }
         draft.missing = base.benchmarks.map(\.name).filter { includes($0) && head.benchmark($0) == nil }
         return draft.record(toolchain: head.origin.toolchain)
-    }
-
-    private func compared(_ benchmark: BenchmarkRecord) -> [Metric] {
-        guard let metrics else { return benchmark.gates }
-        return Metric.general.filter { metrics.contains($0) && !$0.isExact }
     }
 }
