@@ -23,8 +23,10 @@ let package = Package(
         .target(name: "StreamsFoundation", dependencies: ["Streams"]),
         .target(name: "Layout"),
         .target(name: "Wire", dependencies: ["CSystem", "Layout"]),
+        .target(name: "CanvasPainting", dependencies: ["Wire", "Layout"]),
         .target(name: "Collage", dependencies: ["Streams", "Layout", "Wire", "CSystem"]),
-        .executableTarget(name: "CollageWorker", dependencies: ["Vips", "Wire", "Layout", "CSystem"]),
+        .executableTarget(
+            name: "CollageWorker", dependencies: ["Vips", "CanvasPainting", "Wire", "Layout", "CSystem"]),
         .executableTarget(
             name: "CollageCommand",
             // Not the worker: what it links, the command would link too. See docs/decisions/0005.
