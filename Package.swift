@@ -33,6 +33,15 @@ let package = Package(
             dependencies: ["Collage", "Layout", "Wire"]),
 
         .target(name: "SamplePhotos", dependencies: ["Vips", "Layout"], path: "Benchmarks/SamplePhotos"),
+        // Of the codecs that libvips-dev brings along, for benchmarks alone.
+        .systemLibrary(name: "CLibjpeg", path: "Benchmarks/Libraries/CLibjpeg", pkgConfig: "libjpeg"),
+        .systemLibrary(name: "CLibpng", path: "Benchmarks/Libraries/CLibpng", pkgConfig: "libpng"),
+        .systemLibrary(name: "CLibwebp", path: "Benchmarks/Libraries/CLibwebp", pkgConfig: "libwebp"),
+        .systemLibrary(name: "CLibtiff", path: "Benchmarks/Libraries/CLibtiff", pkgConfig: "libtiff-4"),
+        .systemLibrary(name: "CLibheif", path: "Benchmarks/Libraries/CLibheif", pkgConfig: "libheif"),
+        .target(
+            name: "CCodecs", dependencies: ["CLibjpeg", "CLibpng", "CLibwebp", "CLibtiff", "CLibheif"],
+            path: "Benchmarks/Codecs"),
         .target(name: "CBenchmarkSystem", path: "Benchmarks/KitSystem"),
         .target(name: "BenchmarkKit", dependencies: ["CBenchmarkSystem"], path: "Benchmarks/Kit"),
         .executableTarget(
