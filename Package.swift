@@ -51,7 +51,7 @@ let package = Package(
         // What needs libvips, which takes longer to load than most benchmarks take.
         .executableTarget(
             name: "CollageBenchPixels",
-            dependencies: ["BenchmarkKit", "SamplePhotos", "Vips", "Layout"],
+            dependencies: ["BenchmarkKit", "SamplePhotos", "CCodecs", "CSystem", "Vips", "Layout"],
             path: "Benchmarks/PixelSuites"),
 
         .testTarget(name: "StreamsTests", dependencies: ["Streams"]),
