@@ -51,7 +51,10 @@ let package = Package(
         // What needs libvips, which takes longer to load than most benchmarks take.
         .executableTarget(
             name: "CollageBenchPixels",
-            dependencies: ["BenchmarkKit", "SamplePhotos", "CCodecs", "CSystem", "Vips", "Layout"],
+            dependencies: [
+                "BenchmarkKit", "SamplePhotos", "CCodecs", "CanvasPainting", "CSystem", "Vips", "Wire",
+                "Layout",
+            ],
             path: "Benchmarks/PixelSuites"),
 
         .testTarget(name: "StreamsTests", dependencies: ["Streams"]),
