@@ -5,7 +5,7 @@ import Vips
 enum PixelBench {
     static let tool = BenchmarkTool(
         name: "collage-bench-pixels",
-        benchmarks: TileSuite.benchmarks + ComposeSuite.benchmarks,
+        benchmarks: TileSuite.benchmarks + ComposeSuite.benchmarks + EncodeSuite.benchmarks,
         commands: [PhotosCommand.command, TilePhotosCommand.command])
 
     /// What libvips can do here; nil where it does not even start.
