@@ -8,6 +8,8 @@
 void ccodecs_keep_memory(void)
 {
 #ifdef __GLIBC__
+    /* One arena: a decoder's threads take another one each time, with fresh pages. */
+    mallopt(M_ARENA_MAX, 1);
     mallopt(M_MMAP_MAX, 0);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
 #endif
