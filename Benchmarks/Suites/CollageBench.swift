@@ -7,5 +7,5 @@ enum CollageBench {
         benchmarks: StreamsSuite.benchmarks + LayoutSuite.benchmarks + PipelineSuite.benchmarks
             + PeerSuite.benchmarks,
         companions: ["collage-bench-pixels"],
-        inputs: [SuiteInputs.photos, SuiteInputs.tree])
+        inputs: [SuiteInputs.photos, SuiteInputs.tree, SuiteInputs.tilePhotos])
 }
