@@ -41,6 +41,7 @@ struct Sampler {
         var order = try order(member, .count)
         order.injection = injection
         let first = try sample(member, order, padding: 0).readings
+        order.scratch = try results.emptyScratch()
         let second = try sample(member, order, padding: 0).readings
         return try first.merging(second) { one, other in
             guard case .value(let a) = one, case .value(let b) = other, a != b else { return one }
