@@ -35,7 +35,7 @@ let package = Package(
         .target(name: "BenchmarkKit", dependencies: ["CBenchmarkSystem"], path: "Benchmarks/Kit"),
         .executableTarget(
             name: "CollageBench",
-            dependencies: ["BenchmarkKit", "Collage", "Layout", "Streams", "Wire"],
+            dependencies: ["BenchmarkKit", "Collage", "Layout", "Streams", "Wire", "CSystem"],
             path: "Benchmarks/Suites"),
         // What needs libvips, which takes longer to load than most benchmarks take.
         .executableTarget(

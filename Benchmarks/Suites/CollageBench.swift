@@ -4,7 +4,8 @@ import BenchmarkKit
 enum CollageBench {
     static let tool = BenchmarkTool(
         name: "collage-bench",
-        benchmarks: StreamsSuite.benchmarks + LayoutSuite.benchmarks + PipelineSuite.benchmarks
+        benchmarks: StreamsSuite.benchmarks + LayoutSuite.benchmarks + WireSuite.benchmarks
+            + EngineSuite.benchmarks + PipelineSuite.benchmarks
             + PeerSuite.benchmarks,
         companions: ["collage-bench-pixels"],
         inputs: [SuiteInputs.photos, SuiteInputs.tree])
