@@ -5,8 +5,8 @@ enum CollageBench {
     static let tool = BenchmarkTool(
         name: "collage-bench",
         benchmarks: StreamsSuite.benchmarks + LayoutSuite.benchmarks + WireSuite.benchmarks
-            + EngineSuite.benchmarks + PipelineSuite.benchmarks
+            + EngineSuite.benchmarks + SchedulerSuite.benchmarks + PipelineSuite.benchmarks
             + PeerSuite.benchmarks,
         companions: ["collage-bench-pixels"],
-        inputs: [SuiteInputs.photos, SuiteInputs.tree])
+        inputs: [SuiteInputs.photos, SuiteInputs.tree, SuiteInputs.jobs])
 }
