@@ -40,12 +40,6 @@ extension Benchmark {
                 check: {
                     guard let result else { throw WrongResult("there is no result") }
                     try check(input, result)
-                },
-                // Arrays grow by what the heap happens to give (`malloc_usable_size(3)`): after an iteration it is
-                // as it is after any other.
-                reset: {
-                    result = nil
-                    _ = try compute(opaque(input))
                 })
         }
     }
