@@ -9,6 +9,7 @@ let package = Package(
         .executable(name: "collage-worker", targets: ["CollageWorker"]),
         .executable(name: "collage-bench", targets: ["CollageBench"]),
         .executable(name: "collage-bench-pixels", targets: ["CollageBenchPixels"]),
+        .executable(name: "collage-instant-worker", targets: ["CollageInstantWorker"]),
         .library(name: "Streams", targets: ["Streams"]),
         .library(name: "StreamsFoundation", targets: ["StreamsFoundation"]),
         .library(name: "BenchmarkKit", targets: ["BenchmarkKit"]),
@@ -46,8 +47,11 @@ let package = Package(
         .target(name: "BenchmarkKit", dependencies: ["CBenchmarkSystem"], path: "Benchmarks/Kit"),
         .executableTarget(
             name: "CollageBench",
-            dependencies: ["BenchmarkKit", "Collage", "Layout", "Streams", "Wire"],
+            dependencies: ["BenchmarkKit", "Collage", "Layout", "Streams", "Wire", "CSystem"],
             path: "Benchmarks/Suites"),
+        .executableTarget(
+            name: "CollageInstantWorker", dependencies: ["Wire", "Layout", "CSystem"],
+            path: "Benchmarks/InstantWorker"),
         // What needs libvips, which takes longer to load than most benchmarks take.
         .executableTarget(
             name: "CollageBenchPixels",

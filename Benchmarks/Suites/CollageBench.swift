@@ -4,8 +4,9 @@ import BenchmarkKit
 enum CollageBench {
     static let tool = BenchmarkTool(
         name: "collage-bench",
-        benchmarks: StreamsSuite.benchmarks + LayoutSuite.benchmarks + PipelineSuite.benchmarks
+        benchmarks: StreamsSuite.benchmarks + LayoutSuite.benchmarks + WireSuite.benchmarks
+            + EngineSuite.benchmarks + SchedulerSuite.benchmarks + PipelineSuite.benchmarks
             + PeerSuite.benchmarks,
         companions: ["collage-bench-pixels"],
-        inputs: [SuiteInputs.photos, SuiteInputs.tree, SuiteInputs.tilePhotos])
+        inputs: [SuiteInputs.photos, SuiteInputs.tree, SuiteInputs.jobs, SuiteInputs.tilePhotos])
 }

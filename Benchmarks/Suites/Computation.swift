@@ -13,6 +13,23 @@ extension Benchmark {
         of input: @escaping @Sendable () throws -> Input, expect: @escaping @Sendable (Input) -> Result,
         compute: @escaping @Sendable (Input) throws -> Result
     ) -> Benchmark {
+        computation(
+            name, explanation, work: work, isExact: isExact, floor: floor, of: input, compute: compute,
+            check: { input, result in
+                let expected = expect(input)
+                guard result == expected else {
+                    throw WrongResult("the result: \(start(of: result)), not \(start(of: expected))")
+                }
+            })
+    }
+
+    /// The same, whose result is looked at instead.
+    static func computation<Input, Result>(
+        _ name: String, _ explanation: String, work: WorkAmount, isExact: Bool = true, floor: String? = nil,
+        of input: @escaping @Sendable () throws -> Input,
+        compute: @escaping @Sendable (Input) throws -> Result,
+        check: @escaping @Sendable (Input, Result) throws -> Void
+    ) -> Benchmark {
         Benchmark(name, explanation, work: work, isExact: isExact, floor: floor) { _ in
             let input = try input()
             var result: Result?
@@ -22,16 +39,7 @@ extension Benchmark {
                 },
                 check: {
                     guard let result else { throw WrongResult("there is no result") }
-                    let expected = expect(input)
-                    guard result == expected else {
-                        throw WrongResult("the result: \(start(of: result)), not \(start(of: expected))")
-                    }
-                },
-                // Arrays grow by what the heap happens to give (`malloc_usable_size(3)`): after an iteration it is
-                // as it is after any other.
-                reset: {
-                    result = nil
-                    _ = try compute(opaque(input))
+                    try check(input, result)
                 })
         }
     }

@@ -4,6 +4,7 @@ import FoundationEssentials
 enum Executables {
     static var collage: String { "\(folder)/collage" }
     static var pixels: String { "\(folder)/collage-bench-pixels" }
+    static var instantWorker: String { "\(folder)/collage-instant-worker" }
 
     /// Where the running executable is.
     private static let folder: String = {

@@ -121,8 +121,8 @@ struct BaselineCheck {
                 guard
                     var finding = judge.finding(
                         hypothesis,
-                        base: times.benchmark(now.name).flatMap { Quantile.median($0.values(metric)) },
-                        head: Quantile.median(now.values(metric)))
+                        base: times.benchmark(now.name).flatMap { Quantile.median($0.compared(metric)) },
+                        head: Quantile.median(now.compared(metric)))
                 else {
                     draft.notCompared.append("\(now.name), \(metric.name): fewer than two samples")
                     continue

@@ -28,7 +28,7 @@ struct SamplePair: Hashable, Sendable, Codable, ComparedPair {
     var seconds: Double
 
     func logRatio(_ metric: Metric) -> Double? {
-        guard let base = base.value(metric), let head = head.value(metric), base > 0, head > 0 else {
+        guard let base = base.compared(metric), let head = head.compared(metric), base > 0, head > 0 else {
             return nil
         }
         return log(head / base)

@@ -47,8 +47,8 @@ struct PairedCheck {
         guard
             var finding = comparison.judge.finding(
                 Hypothesis(benchmark: name, metric: metric),
-                base: Quantile.median(pairs.compactMap { $0.base.value(metric) }),
-                head: Quantile.median(pairs.compactMap { $0.head.value(metric) }))
+                base: Quantile.median(pairs.compactMap { $0.base.compared(metric) }),
+                head: Quantile.median(pairs.compactMap { $0.head.compared(metric) }))
         else {
             draft.notCompared.append("\(name), \(metric.name): fewer than two pairs")
             return

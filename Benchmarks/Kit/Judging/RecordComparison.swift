@@ -43,8 +43,8 @@ struct RecordComparison {
                 let hypothesis = Hypothesis(benchmark: now.name, metric: metric)
                 guard
                     var finding = judge.finding(
-                        hypothesis, base: Quantile.median(before.values(metric)),
-                        head: Quantile.median(now.values(metric)))
+                        hypothesis, base: Quantile.median(before.compared(metric)),
+                        head: Quantile.median(now.compared(metric)))
                 else {
                     draft.notCompared.append("\(now.name), \(metric.name): fewer than two samples")
                     continue

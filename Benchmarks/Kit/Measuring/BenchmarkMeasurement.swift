@@ -88,7 +88,10 @@ struct BenchmarkMeasurement {
     /// Three times: what is not the same each time is not exact.
     private func count(_ prepared: PreparedBenchmark) throws -> [Metric: Reading] {
         var counted: [Metric: [UInt64]] = [:]
-        let canCount = benchmark_can_count_allocations()
+        let obstacle =
+            benchmark.scope == .processAndChildren
+            ? "only those of the benchmark's own process can be counted"
+            : benchmark_can_count_allocations() ? nil : "the malloc family of this process is not ours"
         for _ in 0..<3 {
             try prepared.reset()
             var allocations = BenchmarkAllocations()
@@ -98,8 +101,10 @@ struct BenchmarkMeasurement {
                 try prepared.run(1)
                 order.injection?.allocate()
             }
-            counted[.allocations, default: []].append(allocations.allocations)
-            counted[.allocatedBytes, default: []].append(allocations.bytes)
+            if obstacle == nil {
+                counted[.allocations, default: []].append(allocations.allocations)
+                counted[.allocatedBytes, default: []].append(allocations.bytes)
+            }
             for (name, value) in prepared.counts() {
                 counted[.work(name), default: []].append(UInt64(value))
             }
@@ -116,10 +121,6 @@ struct BenchmarkMeasurement {
             }
             readings[metric] = .unavailable("it varies: \(text)")
         }
-        let obstacle =
-            benchmark.scope == .processAndChildren
-            ? "only those of the benchmark's own process can be counted"
-            : canCount ? nil : "the malloc family of this process is not ours"
         if let obstacle {
             let reason = Reading.unavailable(obstacle)
             (readings[.allocations], readings[.allocatedBytes]) = (reason, reason)

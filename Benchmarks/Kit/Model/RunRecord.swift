@@ -64,8 +64,10 @@ public struct BenchmarkRecord: Hashable, Sendable, Codable {
         return metric.isExact ? [] : samples.compactMap { $0.value(metric) }
     }
 
-    /// Natural logarithms of those that are above 0.
-    func logarithms(_ metric: Metric) -> [Double] { values(metric).filter { $0 > 0 }.map { log($0) } }
+    /// For comparisons: natural logarithms of what stands for each process, where it is above 0.
+    func logarithms(_ metric: Metric) -> [Double] { compared(metric).filter { $0 > 0 }.map { log($0) } }
+
+    func compared(_ metric: Metric) -> [Double] { samples.compactMap { $0.compared(metric) } }
 
     /// Why there are none; nil where there are some.
     public func obstacle(_ metric: Metric) -> String? {

@@ -74,6 +74,8 @@ struct BenchmarkHost: Hashable, Sendable {
         var environment = ["BENCHMARK_PADDING": String(repeating: "x", count: padding)]
         // Hash tables of the same shape in every counted run.
         if order.mode == .count || order.mode == .profile { environment["SWIFT_DETERMINISTIC_HASHING"] = "1" }
+        // And arrays that grow the same.
+        if order.mode == .count { environment["BENCHMARK_COUNTS"] = "1" }
         let words = wrapper + [executable, Command.measure, json]
         return try answer(
             ProcessLaunch(

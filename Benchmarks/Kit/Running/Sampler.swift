@@ -41,6 +41,7 @@ struct Sampler {
         var order = try order(member, .count)
         order.injection = injection
         let first = try sample(member, order, padding: 0).readings
+        order.scratch = try results.emptyScratch()
         let second = try sample(member, order, padding: 0).readings
         return try first.merging(second) { one, other in
             guard case .value(let a) = one, case .value(let b) = other, a != b else { return one }
@@ -90,9 +91,9 @@ struct BatchPlan: Hashable, Sendable, Codable {
     /// Seconds that a batch lasts at least: thousands of readings of the slowest clock.
     static let minimumBatch = 0.001
     /// Seconds that all batches of a process last about: more of them say less than another process does.
-    private static let measuredTime = 0.025
+    private static let measuredTime = 0.060
     private static let fewestBatches = 5
-    private static let mostBatches = 25
+    private static let mostBatches = 50
     /// Batches longer than this, in seconds, average enough by themselves.
     private static let longBatch = 0.020
 

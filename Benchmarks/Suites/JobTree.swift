@@ -1,0 +1,64 @@
+// Trees of files that are named like photos, for workers that don't look into them.
+import BenchmarkKit
+import FoundationEssentials
+
+/// A number of folders with as many files in each.
+struct JobTree {
+    static let all = [
+        JobTree(name: "1000-jobs", folders: 100, photosInFolder: 10),
+        JobTree(name: "10000-jobs", folders: 1000, photosInFolder: 10),
+        JobTree(name: "one-folder-5000", folders: 1, photosInFolder: 5000),
+    ]
+
+    let name: String
+    let folders: Int
+    let photosInFolder: Int
+
+    var photos: Int { folders * photosInFolder }
+
+    var explanation: String {
+        folders == 1 ? "one folder of \(photos) photos" : "\(folders) folders of \(photosInFolder) photos"
+    }
+
+    func folder(in jobs: String) -> String { "\(jobs)/\(name)" }
+
+    /// Of all photos.
+    func paths(in jobs: String) throws -> [String] {
+        let root = folder(in: jobs)
+        return try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(".jpg") }
+            .map { "\(root)/\($0)" }.sorted()
+    }
+
+    func isWhole(in jobs: String) -> Bool { (try? paths(in: jobs).count) == photos }
+
+    /// - Parameter original: the file that all are hard links to.
+    func make(in jobs: String, of original: String) throws {
+        let files = FileManager.default
+        for index in 0..<folders {
+            let path = "\(folder(in: jobs))/\(index)"
+            try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+            for photo in 0..<photosInFolder {
+                try files.linkItem(atPath: original, toPath: "\(path)/\(photo).jpg")
+            }
+        }
+    }
+}
+
+extension SuiteInputs {
+    /// The trees of `JobTree.all`, by their names.
+    static let jobs = BenchmarkInput(
+        OptionDefinition(
+            "jobs", "DIR", "measure the scheduler on these trees, as they were made before (made)"),
+        version: 1,
+        check: { path in
+            guard JobTree.all.allSatisfy({ $0.isWhole(in: path) }) else {
+                throw UsageError("in “\(path)” are not the trees that are made for this")
+            }
+            return path
+        },
+        make: { folder in
+            let original = "\(folder)/original"
+            try Data("no picture".utf8).write(to: URL(filePath: original))
+            for tree in JobTree.all { try tree.make(in: folder, of: original) }
+        })
+}
