@@ -34,21 +34,30 @@ struct BenchmarkMeasurement {
         return report
     }
 
+    /// Looks for as many iterations as last the minimum even in the fastest of several batches: what disturbs a batch
+    /// makes it longer.
     private func calibrate(_ prepared: PreparedBenchmark, preparation: Double) throws -> Calibration {
         var iterations = 1
         while true {
-            try prepared.reset()
-            let start = Seconds.rawMonotonicNow
-            try prepared.run(iterations)
-            let batch = (Seconds.rawMonotonicNow - start).value
-            guard batch < order.minimumBatch, iterations < 1 << 30 else {
-                return Calibration(iterations: iterations, batch: batch, preparation: preparation)
+            var fastest = Double.infinity
+            for _ in 0..<Self.calibrationBatches where fastest > order.minimumBatch {
+                try prepared.reset()
+                let start = Seconds.rawMonotonicNow
+                try prepared.run(iterations)
+                fastest = min(fastest, (Seconds.rawMonotonicNow - start).value)
+                // Long ones average enough by themselves.
+                if fastest > order.minimumBatch * 10 { break }
             }
-            let needed = Double(iterations) * order.minimumBatch / max(batch, 1e-9)
-            // A tenth more than needed, since batches vary; at most ten times as many, since short ones mislead.
-            iterations = min(iterations * 10, max(iterations + 1, Int(needed * 1.1)))
+            guard fastest < order.minimumBatch, iterations < 1 << 30 else {
+                return Calibration(iterations: iterations, batch: fastest, preparation: preparation)
+            }
+            let needed = Double(iterations) * order.minimumBatch / max(fastest, 1e-9)
+            // At most ten times as many, since short batches mislead.
+            iterations = min(iterations * 10, max(iterations + 1, Int(needed * 1.05)))
         }
     }
+
+    private static let calibrationBatches = 5
 
     private func time(_ prepared: PreparedBenchmark) throws -> [Metric: Reading] {
         let (scope, iterations) = (benchmark.scope, order.iterations)

@@ -91,9 +91,9 @@ struct BatchPlan: Hashable, Sendable, Codable {
     /// Seconds that a batch lasts at least: thousands of readings of the slowest clock.
     static let minimumBatch = 0.001
     /// Seconds that all batches of a process last about: more of them say less than another process does.
-    private static let measuredTime = 0.060
+    private static let measuredTime = 0.045
     private static let fewestBatches = 5
-    private static let mostBatches = 50
+    private static let mostBatches = 40
     /// Batches longer than this, in seconds, average enough by themselves.
     private static let longBatch = 0.020
 
