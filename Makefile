@@ -3,13 +3,15 @@
 PREFIX ?= /usr/local
 # Folder of photos for `demo` and `bench`; sample photos where not given.
 PHOTOS ?=
-# More options for `collage-bench run`.
+# More options for `collage-bench` in the bench targets.
 BENCH_ARGS ?=
+# The revision that `bench-check` compares with.
+BASE ?=
 # How long `fuzz` looks, how many processes of it at a time, and where it begins: at random where not given.
 FUZZ_SECONDS ?= 3600
 FUZZ_JOBS ?= 1
 FUZZ_SEED ?=
-export PHOTOS FUZZ_SECONDS FUZZ_JOBS FUZZ_SEED
+export PHOTOS BASE FUZZ_SECONDS FUZZ_JOBS FUZZ_SEED
 
 RELEASE := .build/release
 # lld is quiet about Foundation's use of mktemp(3), which GNU ld warns of, and links faster.
@@ -20,12 +22,13 @@ TSAN_TESTS := StreamsTests|CollageTests|CommandTests
 SWIFT_FILES := Sources Tests Benchmarks Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps bench-deps build demo given-photos test test-tsan fuzz lint format bench install clean check
+.PHONY: help deps bench-deps build demo given-photos test test-tsan fuzz lint format bench \
+    bench-check bench-counts bench-counts-save peers install clean check
 .NOTPARALLEL:
 
 help: ## this list
 	@echo 'make TARGET, which is one of'
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-20s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 # Installs the Debian packages in $missing, if any; touches the network only then.
 define install_missing
@@ -55,6 +58,8 @@ bench-deps: ## install what is missing to compare with in `bench`
 	@missing=; \
 	command -v djpeg >/dev/null || missing="$$missing libjpeg-turbo-progs"; \
 	command -v gm >/dev/null || missing="$$missing graphicsmagick"; \
+	command -v montage >/dev/null || missing="$$missing imagemagick"; \
+	command -v vips >/dev/null || missing="$$missing libvips-tools"; \
 	$(install_missing)
 
 build: deps ## build the commands for release, into .build/release
@@ -63,7 +68,7 @@ build: deps ## build the commands for release, into .build/release
 # Made once, under another name until they are complete.
 demo/photos: | build
 	@rm -rf demo/photos.part
-	@$(RELEASE)/collage-bench photos demo/photos.part >/dev/null
+	@$(RELEASE)/collage-bench-pixels photos demo/photos.part >/dev/null
 	@mv demo/photos.part demo/photos
 
 # A wrong folder is said before the build, not after it.
@@ -114,8 +119,29 @@ lint: ## check the style, imports against ARCHITECTURE.md, and who reads the clo
 format: ## format the sources in place
 	swift format -i -r -p $(wildcard $(SWIFT_FILES))
 
-bench: bench-deps given-photos build $(if $(PHOTOS),,demo/photos) ## compare with others, on sample photos or PHOTOS=folder
-	$(RELEASE)/collage-bench run --photos "$${PHOTOS:-demo/photos}" $(BENCH_ARGS)
+BENCH := $(RELEASE)/collage-bench
+photo_options = $(if $(PHOTOS),--photos "$$PHOTOS")
+
+bench: bench-deps given-photos build ## measure all suites, on sample photos or PHOTOS=folder
+	$(BENCH) run $(photo_options) $(BENCH_ARGS)
+
+# The verdict is printed; `make` itself ends with 2 whatever the reason, so that CI calls the binary.
+bench-check: build ## compare with revision BASE, built beside this one
+	@[ -n "$$BASE" ] || { echo "make bench-check: BASE=revision is missing" >&2; exit 1; }
+	Benchmarks/build-revision "$$BASE" .build/base
+	$(BENCH) check --base-binary .build/base/.build/release/collage-bench $(BENCH_ARGS)
+
+# Numbers that must not change: allocations and work of what runs on one thread, by toolchain and architecture.
+COUNTS := --baselines Benchmarks/Baselines --results .build/bench-counts
+
+bench-counts: build ## hold exact counts against those in Benchmarks/Baselines
+	$(BENCH) check --against counts --metric exact $(COUNTS)
+
+bench-counts-save: build ## keep exact counts of this toolchain as those to hold
+	$(BENCH) baseline save counts --counts-only $(COUNTS)
+
+peers: bench-deps given-photos build ## write the README's table of other tools, on sample photos or PHOTOS=folder
+	$(BENCH) run --filter '^peers/' --insert README.md $(photo_options) $(BENCH_ARGS)
 
 install: build ## install into PREFIX (/usr/local), below DESTDIR if given
 	install -D -m 755 $(RELEASE)/collage "$(DESTDIR)$(PREFIX)/bin/collage"
@@ -124,4 +150,4 @@ install: build ## install into PREFIX (/usr/local), below DESTDIR if given
 clean: ## remove what was built, and the demo's collages; its photos stay
 	rm -rf .build demo/collages
 
-check: lint test test-tsan ## what CI runs
+check: lint test test-tsan bench-counts ## what CI runs

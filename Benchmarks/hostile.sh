@@ -12,8 +12,8 @@ bin=$PWD/.build/release
 room=$(mktemp -d)
 trap 'rm -rf "$room"' EXIT
 
-"$bin/collage-bench" photos "$room/sound" --count "$count" --mixed >"$room/log"
-"$bin/collage-bench" photos "$room/hostile" --count "$count" --hostile >"$room/log"
+"$bin/collage-bench-pixels" photos "$room/sound" --count "$count" --mixed >"$room/log"
+"$bin/collage-bench-pixels" photos "$room/hostile" --count "$count" --hostile >"$room/log"
 
 # Runs it once on a folder: seconds of wall time, CPU seconds, and the report in $room/report.
 run() {

@@ -2,7 +2,7 @@
 import BenchmarkKit
 import FoundationEssentials
 
-/// The JPEGs right in a folder, as `floor.sh` finds them.
+/// The JPEGs right in a folder, not below.
 struct PhotoFolder {
     /// Absolute.
     let path: String

@@ -243,4 +243,49 @@ import Testing
         #expect(summary.hasPrefix(report) && summary.count > report.count)
         #expect(try RecordFile.readRun(folder.file("run.json")).benchmarks.count == 1)
     }
+
+    @Test func twoRecordsCanBeCompared() throws {
+        _ = try tool.run(
+            "run", "--filter", "spin|allocations", "--rounds", "6", "--seed", "1", "--results", "a")
+        _ = try tool.run(
+            "run", "--filter", "spin|allocations", "--rounds", "6", "--seed", "2", "--results", "b",
+            environment: ["FIXTURE_SPIN": "5"])
+        let result = try tool.run("compare", "a/run.json", "b/run.json", "--seed", "3")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.hasPrefix("Regressed ("))
+        #expect(result.output.contains("work:steps  regressed"))
+        let wrong = try tool.run("compare", "a/run.json", "out")
+        #expect(wrong.status == 64 && wrong.errors.contains("out is no record of a run"))
+    }
+
+    @Test func aSelfTestProvesTheGateOnItself() throws {
+        // Five times as much is found by any gate: what is proven here is the way, not the power.
+        let result = try tool.run(
+            "selftest", "--filter", "spin", "--runs", "2", "--inject", "400", "--pairs", "10", "--resamples",
+            "5",
+            "--seed", "1", "--metric", "cpu")
+        #expect(result.output.contains("2 real runs of 1 benchmarks against themselves"), "\(result.errors)")
+        #expect(result.output.contains("+400.0 % CPU found:           1 of 1"))
+        let again = try tool.run("selftest", "--from", "benchmark-results/selftest.json", "--resamples", "3")
+        #expect(again.output.contains("2 real runs of 1 benchmarks against themselves"))
+    }
+
+    @Test func theDoctorSaysWhatIsThere() throws {
+        let result = try tool.run("doctor")
+        #expect(result.status == 0)
+        for fact in ["machine", "CPU clock", "allocations", "instructions", "repeatable"] {
+            #expect(result.output.contains("\n\(fact) ") || result.output.hasPrefix("\(fact) "), "\(fact)")
+        }
+    }
+
+    @Test func helpNamesEveryCommandAndItsOptions() throws {
+        let help = try tool.run("--help")
+        #expect(help.status == 0)
+        for command in ["list", "run", "check", "baseline", "compare", "profile", "selftest", "doctor"] {
+            #expect(help.output.contains("\n  \(command)"), "\(command)")
+            let own = try tool.run(command, "--help")
+            #expect(own.status == 0 && own.output.hasPrefix("benchmark-fixture \(command) "), "\(command)")
+        }
+        #expect(try tool.run("check", "--help").output.contains("\n  --base-binary PATH"))
+    }
 }

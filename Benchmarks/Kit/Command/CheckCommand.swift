@@ -24,10 +24,7 @@ struct CheckCommand {
         let chosen = try Selection(parsed).choose(head)
         // All that can be wrong is said before inputs are made and anything is measured.
         let opponent = try Opponent(parsed)
-        let results = try CommonOptions.results(parsed)
-        let sampler = Sampler(
-            results: results, inputs: try CommonOptions.inputs(parsed, for: chosen, of: tool),
-            seed: settings.seed)
+        let sampler = try CommonOptions.sampler(parsed, for: chosen, of: tool, seed: settings.seed)
         let reproduce = CommonOptions.reproduce("check", parsed, seed: settings.seed, tool: tool)
         let record =
             switch opponent {
@@ -44,7 +41,7 @@ struct CheckCommand {
                     reproduce: reproduce
                 ).run(sampler, progress: Progress())
             }
-        try results.write(RecordFile.encoded(record), to: "verdict.json")
+        try sampler.results.write(RecordFile.encoded(record), to: "verdict.json")
         try report.write(record)
         return Self.status(record.outcome, parsed)
     }

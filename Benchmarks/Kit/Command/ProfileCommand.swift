@@ -32,10 +32,8 @@ struct ProfileCommand {
             }
             return base
         }
-        let sampler = Sampler(
-            results: try CommonOptions.results(parsed),
-            inputs: try CommonOptions.inputs(parsed, for: [member], of: tool),
-            seed: try CommonOptions.seed(parsed))
+        let sampler = try CommonOptions.sampler(
+            parsed, for: [member], of: tool, seed: CommonOptions.seed(parsed))
         let now = try Callgrind.profile(member, sampler, iterations: iterations)
         let before = try base.map { try Callgrind.profile($0, sampler, iterations: iterations) }
         ProfileTable(base: before, head: now, top: top).lines.forEach { print($0) }

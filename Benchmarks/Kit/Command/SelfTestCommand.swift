@@ -43,12 +43,9 @@ struct SelfTestCommand {
         let suite = try HostedSuite(.current)
         try CommonOptions.refuseDebug(suite, parsed)
         let chosen = try Selection(parsed).choose(suite)
-        let results = try CommonOptions.results(parsed)
-        let sampler = Sampler(
-            results: results, inputs: try CommonOptions.inputs(parsed, for: chosen, of: tool),
-            seed: settings.seed)
+        let sampler = try CommonOptions.sampler(parsed, for: chosen, of: tool, seed: settings.seed)
         return try SelfTest(
-            tool: tool.name, suite: suite, chosen: chosen, settings: settings,
+            tool: tool.name, suite: suite, chosen: chosen, metrics: GateOptions.metrics(parsed), settings: settings,
             injection: Injection(cpu: cpu, allocations: 1), runs: runs, burners: burners,
             reproduce: CommonOptions.reproduce("selftest", parsed, seed: settings.seed, tool: tool)
         ).run(sampler) { record in
@@ -56,7 +53,7 @@ struct SelfTestCommand {
             if let json = parsed.text("json") {
                 try data.write(to: URL(filePath: json), options: .atomic)
             } else {
-                try results.write(data, to: "selftest.json")
+                try sampler.results.write(data, to: "selftest.json")
             }
         }
     }

@@ -29,16 +29,18 @@ struct StandardCommands {
 enum CommonOptions {
     static let allowDebug = OptionDefinition(
         "allow-debug", nil, "measure debug builds, whose numbers mean nothing")
+    static let callgrind = OptionDefinition(
+        "callgrind", nil, "count the instructions of exact benchmarks, too, with valgrind")
     static let results = OptionDefinition(
         "results", "DIR", "where results go (benchmark-results)")
     static let seed = OptionDefinition(
         "seed", "N", "for the order of processes and all that is drawn (drawn)")
 
     static func measuring(_ tool: BenchmarkTool) -> [OptionDefinition] {
-        Selection.options + tool.inputs.map(\.option) + [seed, results, allowDebug]
+        Selection.options + tool.inputs.map(\.option) + [callgrind, seed, results, allowDebug]
     }
 
-    static func results(_ parsed: ParsedOptions) throws(UsageError) -> ResultsFolder {
+    private static func results(_ parsed: ParsedOptions) throws(UsageError) -> ResultsFolder {
         try ResultsFolder(parsed.text("results") ?? "benchmark-results")
     }
 
@@ -53,7 +55,7 @@ enum CommonOptions {
     }
 
     /// The inputs that the chosen benchmarks need, given or made.
-    static func inputs(
+    private static func inputs(
         _ parsed: ParsedOptions, for chosen: [HostedSuite.Member], of tool: BenchmarkTool
     ) throws -> [String: String] {
         var values: [String: String] = [:]
@@ -62,6 +64,19 @@ enum CommonOptions {
             values[input.option.name] = try input.value(parsed, tool: tool.name)
         }
         return values
+    }
+
+    /// What takes samples, with all that it needs.
+    static func sampler(
+        _ parsed: ParsedOptions, for chosen: [HostedSuite.Member], of tool: BenchmarkTool, seed: UInt64
+    ) throws -> Sampler {
+        var sampler = Sampler(
+            results: try results(parsed), inputs: try inputs(parsed, for: chosen, of: tool), seed: seed)
+        sampler.countsInstructions = parsed.has(callgrind.name)
+        if sampler.countsInstructions, let obstacle = Callgrind.obstacle {
+            throw UsageError("--callgrind: \(obstacle)")
+        }
+        return sampler
     }
 
     /// The line that measures the same again: subcommand and options as given, with the seed.

@@ -11,7 +11,7 @@ enum ExactComparison {
         for metric in Set(base.keys).union(head.keys).sorted(by: { $0.name < $1.name }) {
             switch (base[metric], head[metric]) {
             case (.value(let before), .value(let now)):
-                findings.append(finding(benchmark, metric, before, now, thresholds.exact(metric)))
+                findings.append(finding(benchmark, metric, before, now, thresholds.counted(metric)))
             case (.unavailable(let reason), _):
                 notCompared.append("\(benchmark), \(metric.name) of the base: \(reason)")
             case (_, .unavailable(let reason)):

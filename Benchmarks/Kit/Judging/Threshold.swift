@@ -68,8 +68,12 @@ struct Thresholds: Hashable, Sendable, Codable {
         }
     }
 
-    /// Of an exact metric: no change at all unless something else was given.
-    func exact(_ metric: Metric) -> Threshold { given[metric] ?? .amount(0) }
+    /// Of a metric that is counted once: no change at all unless something else was given.
+    ///
+    /// Instructions repeat to 0.1 %, since a few depend on where things come to lie.
+    func counted(_ metric: Metric) -> Threshold {
+        given[metric] ?? (metric == .instructions ? .share(0.005) : .amount(0))
+    }
 
     /// Of a metric that varies, as a share.
     func share(_ metric: Metric, default share: Double) -> Double {

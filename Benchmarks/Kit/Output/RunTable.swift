@@ -11,17 +11,19 @@ struct RunTable {
     var table: TextTable {
         var table = TextTable(
             heading: [
-                "benchmark", "per", "CPU", "±", "wall", "mallocs", "bytes", "peak", "CPU/floor", "wall/floor",
+                "benchmark", "per", "CPU", "±", "wall", "mallocs", "bytes", "peak", "instructions",
+                "CPU/floor", "wall/floor",
             ])
         for benchmark in record.benchmarks {
             table.append([
                 benchmark.name, benchmark.work?.unit ?? "iteration", piece(benchmark, .cpu),
                 spread(benchmark),
                 piece(benchmark, .wall), whole(benchmark, .allocations), whole(benchmark, .allocatedBytes),
-                whole(benchmark, .peakMemory), ratio(benchmark, .cpu), ratio(benchmark, .wall),
+                whole(benchmark, .peakMemory), whole(benchmark, .instructions), ratio(benchmark, .cpu),
+                ratio(benchmark, .wall),
             ])
         }
-        return table
+        return table.withoutColumns { $0 == "n/a" || $0.isEmpty }
     }
 
     /// A piece of work.

@@ -14,6 +14,15 @@ public struct TextTable: Hashable, Sendable {
         rows.append(row)
     }
 
+    /// Without the columns all of whose cells are empty.
+    func withoutColumns(whoseCells isEmpty: (String) -> Bool) -> TextTable {
+        let kept = heading.indices.filter { column in rows.isEmpty || !rows.allSatisfy { isEmpty($0[column]) }
+        }
+        var table = TextTable(heading: kept.map { heading[$0] })
+        for row in rows { table.append(kept.map { row[$0] }) }
+        return table
+    }
+
     /// Two spaces between columns, none at the ends of lines.
     public var lines: [String] {
         let all = [heading] + rows

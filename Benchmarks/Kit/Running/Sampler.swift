@@ -7,6 +7,8 @@ struct Sampler {
     let inputs: [String: String]
     /// Seconds after which a process is given up.
     var timeLimit: UInt32 = 1800
+    /// Whether instructions of exact benchmarks are counted, too, by callgrind: a hundred times slower than running.
+    var countsInstructions = false
     /// Draws what moves a process' stack.
     var random: SplitMix64
 
@@ -43,7 +45,18 @@ struct Sampler {
         let first = try sample(member, order, padding: 0).readings
         order.scratch = try results.emptyScratch()
         let second = try sample(member, order, padding: 0).readings
-        return try first.merging(second) { one, other in
+        var counts = try merged(first, second, of: member)
+        if countsInstructions, member.description.isExact, member.description.scope == .process {
+            let profile = try Callgrind.profile(member, self, iterations: 1)
+            counts[.instructions] = .value(Double(profile.total))
+        }
+        return counts
+    }
+
+    private func merged(
+        _ first: [Metric: Reading], _ second: [Metric: Reading], of member: HostedSuite.Member
+    ) throws -> [Metric: Reading] {
+        try first.merging(second) { one, other in
             guard case .value(let a) = one, case .value(let b) = other, a != b else { return one }
             let text = "\(Int(a)) in one process, \(Int(b)) in another"
             guard !member.description.isExact else {

@@ -79,13 +79,11 @@ extension SuiteRun {
         let suite = try HostedSuite(.current)
         try CommonOptions.refuseDebug(suite, parsed)
         let chosen = try Selection(parsed).choose(suite).filter { $0.description.isExact || !exactOnly }
-        let results = try CommonOptions.results(parsed)
-        var sampler = Sampler(
-            results: results, inputs: try CommonOptions.inputs(parsed, for: chosen, of: tool), seed: seed)
+        var sampler = try CommonOptions.sampler(parsed, for: chosen, of: tool, seed: seed)
         let run = SuiteRun(
             tool: tool.name, suite: suite, chosen: chosen, rounds: rounds, budget: budget, seed: seed,
             reproduce: CommonOptions.reproduce(command, parsed, seed: seed, tool: tool))
-        return (try run.run(&sampler, progress: Progress()), results)
+        return (try run.run(&sampler, progress: Progress()), sampler.results)
     }
 }
 

@@ -6,6 +6,7 @@ struct SelfTest {
     let tool: String
     let suite: HostedSuite
     let chosen: [HostedSuite.Member]
+    let metrics: MetricChoice
     let settings: GateSettings
     let injection: Injection
     let runs: Int
@@ -31,7 +32,7 @@ struct SelfTest {
             let count = index % 2 == 0 ? 0 : max(1, names.count / Self.oneInjectedOf)
             let injected = Array(names.shuffled(using: &random).prefix(count)).sorted()
             let result = try PairedCheck(
-                tool: tool, base: suite, head: suite, baseName: "itself", chosen: chosen, metrics: .standard,
+                tool: tool, base: suite, head: suite, baseName: "itself", chosen: chosen, metrics: metrics,
                 settings: settings, reproduce: reproduce,
                 injections: Dictionary(uniqueKeysWithValues: injected.map { ($0, injection) })
             ).run(sampler, progress: Progress(prefix: "run \(index + 1) of \(runs), "))
