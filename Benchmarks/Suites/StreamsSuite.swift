@@ -121,7 +121,7 @@ enum StreamsSuite {
             expect: Tally.init
         ) { tally($0.publisher.receive(on: ImmediateScheduler.shared)) },
         stream(
-            "receive-on-queue", "receive(on:) with a serial queue", isExact: false, floor: "async",
+            "receive-on-queue", "receive(on:) with a serial queue", isExact: false, floor: "handover",
             expect: Tally.init
         ) { tallyOnQueue($0.publisher) },
     ]
