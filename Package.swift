@@ -24,14 +24,25 @@ let package = Package(
         .target(name: "StreamsFoundation", dependencies: ["Streams"]),
         .target(name: "Layout"),
         .target(name: "Wire", dependencies: ["CSystem", "Layout"]),
+        .target(name: "CanvasPainting", dependencies: ["Wire", "Layout"]),
         .target(name: "Collage", dependencies: ["Streams", "Layout", "Wire", "CSystem"]),
-        .executableTarget(name: "CollageWorker", dependencies: ["Vips", "Wire", "Layout", "CSystem"]),
+        .executableTarget(
+            name: "CollageWorker", dependencies: ["Vips", "CanvasPainting", "Wire", "Layout", "CSystem"]),
         .executableTarget(
             name: "CollageCommand",
             // Not the worker: what it links, the command would link too. See docs/decisions/0005.
             dependencies: ["Collage", "Layout", "Wire"]),
 
         .target(name: "SamplePhotos", dependencies: ["Vips", "Layout"], path: "Benchmarks/SamplePhotos"),
+        // Of the codecs that libvips-dev brings along, for benchmarks alone.
+        .systemLibrary(name: "CLibjpeg", path: "Benchmarks/Libraries/CLibjpeg", pkgConfig: "libjpeg"),
+        .systemLibrary(name: "CLibpng", path: "Benchmarks/Libraries/CLibpng", pkgConfig: "libpng"),
+        .systemLibrary(name: "CLibwebp", path: "Benchmarks/Libraries/CLibwebp", pkgConfig: "libwebp"),
+        .systemLibrary(name: "CLibtiff", path: "Benchmarks/Libraries/CLibtiff", pkgConfig: "libtiff-4"),
+        .systemLibrary(name: "CLibheif", path: "Benchmarks/Libraries/CLibheif", pkgConfig: "libheif"),
+        .target(
+            name: "CCodecs", dependencies: ["CLibjpeg", "CLibpng", "CLibwebp", "CLibtiff", "CLibheif"],
+            path: "Benchmarks/Codecs"),
         .target(name: "CBenchmarkSystem", path: "Benchmarks/KitSystem"),
         .target(name: "BenchmarkKit", dependencies: ["CBenchmarkSystem"], path: "Benchmarks/Kit"),
         .executableTarget(
@@ -44,7 +55,10 @@ let package = Package(
         // What needs libvips, which takes longer to load than most benchmarks take.
         .executableTarget(
             name: "CollageBenchPixels",
-            dependencies: ["BenchmarkKit", "SamplePhotos", "Vips", "Layout"],
+            dependencies: [
+                "BenchmarkKit", "SamplePhotos", "CCodecs", "CanvasPainting", "CSystem", "Vips", "Wire",
+                "Layout",
+            ],
             path: "Benchmarks/PixelSuites"),
 
         .testTarget(name: "StreamsTests", dependencies: ["Streams"]),
@@ -58,7 +72,8 @@ let package = Package(
             dependencies: [
                 "CollageCommand", "CollageWorker", "Collage", "Wire", "Layout", "SamplePhotos", "Vips",
             ]),
-        .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
+        .executableTarget(name: "BenchmarkFixture", dependencies: ["BenchmarkKit"], path: "Tests/BenchmarkFixture"),
+        .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "BenchmarkFixture"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

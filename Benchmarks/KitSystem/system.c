@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "CBenchmarkSystem.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <linux/perf_event.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -34,6 +36,10 @@ bool benchmark_start_counter(int descriptor) {
 bool benchmark_stop_counter(int descriptor, uint64_t *value) {
     return ioctl(descriptor, PERF_EVENT_IOC_DISABLE, 0) == 0
         && read(descriptor, value, sizeof *value) == sizeof *value;
+}
+
+int benchmark_pipe(int ends[2]) {
+    return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
 }
 
 int benchmark_spawn_in_directory(posix_spawn_file_actions_t *actions, const char *path) {

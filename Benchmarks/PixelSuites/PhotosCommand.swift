@@ -37,7 +37,7 @@ struct PhotosCommand {
         guard access(folder, W_OK) == 0 else {
             throw FileFailure("there is no folder \(folder) to write to", errno: errno)
         }
-        try VipsLibrary.start(programName: "collage-bench-pixels")
+        try PixelBench.startVips()
         let paths =
             if let ofEveryFormat {
                 try HostilePhotos.write(count: count, seed: seed, into: folder, kind: ofEveryFormat)

@@ -42,7 +42,7 @@ public struct SamplePhoto: Hashable, Sendable {
     }
 
     /// Draws the stored pixels, 3 bytes each, rows without gaps.
-    func draw(into pixels: UnsafeMutablePointer<UInt8>) {
+    public func draw(into pixels: UnsafeMutablePointer<UInt8>) {
         let scene = SampleScene(size: uprightSize, seed: seed)
         let place = StoredPlace(orientation, upright: uprightSize)
         for y in 0..<uprightSize.height {

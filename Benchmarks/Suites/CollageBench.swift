@@ -8,5 +8,5 @@ enum CollageBench {
             + EngineSuite.benchmarks + SchedulerSuite.benchmarks + PipelineSuite.benchmarks
             + PeerSuite.benchmarks,
         companions: ["collage-bench-pixels"],
-        inputs: [SuiteInputs.photos, SuiteInputs.tree, SuiteInputs.jobs])
+        inputs: [SuiteInputs.photos, SuiteInputs.tree, SuiteInputs.jobs, SuiteInputs.tilePhotos])
 }

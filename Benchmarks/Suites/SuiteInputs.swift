@@ -24,6 +24,23 @@ enum SuiteInputs {
         },
         make: { folder in try PhotoTree(folder).make() })
 
+    /// A scene in every format, and what it looks like.
+    static let tilePhotos = BenchmarkInput(
+        OptionDefinition(
+            "tile-photos", "DIR", "measure tiles on these photos, as they were made before (made)"),
+        version: 1,
+        check: { path in
+            guard FileManager.default.fileExists(atPath: "\(path)/large.grid") else {
+                throw UsageError("“\(path)” holds no photos as they are made for tile/")
+            }
+            return path
+        },
+        make: { folder in
+            try BenchmarkCommand(
+                name: "tile photos", executable: Executables.pixels, arguments: ["tile-photos", folder]
+            ).run()
+        })
+
     static func samplePhotos(into folder: String, _ arguments: [String]) throws {
         try BenchmarkCommand(
             name: "sample photos", executable: Executables.pixels, arguments: ["photos", folder] + arguments

@@ -1,5 +1,6 @@
 // Answers requests, one after the other, on the one thread that there is.
 
+import CanvasPainting
 import Glibc
 import Layout
 import Vips

@@ -1,80 +1,175 @@
-// Measuring real processes.
+// Measuring benchmarks, in this process: what the clocks and counters say.
+import CBenchmarkSystem
 import Glibc
 import Testing
 
 @testable import BenchmarkKit
 
-@Suite struct MeasurementTests {
-    private func shell(_ script: String, in folder: String? = nil, environment: [String: String] = [:])
-        -> BenchmarkCommand
-    {
-        BenchmarkCommand(
-            name: "test", executable: "sh", arguments: ["-c", script], workingDirectory: folder,
-            environment: environment)
+/// One at a time: they measure the process.
+@Suite(.serialized) struct MeasurementTests {
+    private func measure(
+        _ mode: MeasureOrder.Mode, iterations: Int = 1, batches: Int = 5, scope: CPUScope = .process,
+        isExact: Bool = false, injection: Injection? = nil, _ prepared: PreparedBenchmark
+    ) throws -> MeasureReport {
+        let box = UncheckedSendable(prepared)
+        let benchmark = Benchmark("test/test", "", scope: scope, isExact: isExact) { _ in box.value }
+        let order = MeasureOrder(
+            benchmark: benchmark.name, mode: mode, iterations: iterations, batches: batches, scratch: "/tmp",
+            injection: injection)
+        return try BenchmarkMeasurement(benchmark: benchmark, order: order).run()
+    }
+
+    private struct UncheckedSendable<Value>: @unchecked Sendable {
+        let value: Value
+        init(_ value: Value) { self.value = value }
+    }
+
+    private func reading(_ report: MeasureReport, _ metric: Metric) throws -> Double {
+        try #require(report.sample?.value(metric))
+    }
+
+    @Test func anEmptyBenchmarkMeasuresWithinOneClockReading() throws {
+        let report = try measure(.time, batches: 101, PreparedBenchmark(run: { _ in }))
+        // What one reading of a clock takes, as the smallest of many.
+        func cost(_ clock: () -> Seconds) -> Double {
+            (0..<1000).map { _ in
+                let start = clock()
+                return (clock() - start).value
+            }.min()!
+        }
+        // Whatever else the machine does: a median of a hundred is not moved by what comes between.
+        #expect(abs(try reading(report, .wall)) <= cost { .rawMonotonicNow } + cost { .cpuNow(.process) })
+        #expect(abs(try reading(report, .cpu)) <= cost { .cpuNow(.process) } + cost { .rawMonotonicNow })
     }
 
     @Test func wallTimeCountsSleepAndCPUTimeDoesNot() throws {
-        let sample = try shell("sleep 0.2").measure()
-        #expect(sample.wall.value >= 0.2)
-        #expect(sample.cpu.value < sample.wall.value)
+        let report = try measure(.time, PreparedBenchmark(run: { _ in usleep(20_000) }))
+        #expect(try reading(report, .wall) >= 0.02)
+        #expect(try reading(report, .cpu) < 0.02)
+        #expect(try reading(report, .contextSwitches) >= 1)
     }
 
-    /// The shell itself only waits; its child is ended by its limit of about a second of CPU, as the kernel's
-    /// ticks count it, on any machine.
-    @Test func grandchildrenCount() throws {
-        let nested = try shell("sh -c 'ulimit -t 1; while :; do :; done'; true").measure()
-        #expect(nested.cpu.value > 0.5)
+    @Test func timesAreOfOneIteration() throws {
+        let report = try measure(
+            .time, iterations: 4, batches: 2,
+            PreparedBenchmark(run: { iterations in usleep(UInt32(iterations) * 10_000) }))
+        let wall = try reading(report, .wall)
+        #expect(wall >= 0.01 && wall < 0.04)
     }
 
-    @Test func peakMemoryIsOfTheLargestProcess() throws {
-        let held = BenchmarkCommand.ownPeakMemory.value + (128 << 20)
-        let sample = try shell("head -c \(held) /dev/zero | tail -c \(held) >/dev/null; true").measure()
-        #expect(sample.peakMemory.value > held)
+    /// The shell only waits; its child is ended by its limit of about a second of CPU, as the kernel's ticks count it,
+    /// on any machine.
+    @Test func childrenCountWhereTheyBelongToTheBenchmark() throws {
+        let command = BenchmarkCommand(
+            name: "burn", executable: "sh",
+            arguments: ["-c", "sh -c 'ulimit -t 1; while :; do :; done'; true"])
+        let with = try measure(
+            .time, batches: 1, scope: .processAndChildren, PreparedBenchmark(run: { _ in try command.run() }))
+        #expect(try reading(with, .cpu) > 0.5)
+        let without = try measure(.time, batches: 1, PreparedBenchmark(run: { _ in try command.run() }))
+        #expect(try reading(without, .cpu) < 0.5)
+    }
+
+    @Test func peakMemoryOfChildrenIsOfTheLargest() throws {
+        guard case .value(let own) = ResourceUsage.peakMemory(.process) else { throw WrongResult("no VmHWM") }
+        let held = Int(own) + (128 << 20)
+        let command = BenchmarkCommand(
+            name: "hold", executable: "sh",
+            arguments: ["-c", "head -c \(held) /dev/zero | tail -c \(held) >/dev/null; true"])
+        let report = try measure(
+            .time, batches: 1, scope: .processAndChildren, PreparedBenchmark(run: { _ in try command.run() }))
+        #expect(try reading(report, .peakMemory) > Double(held))
     }
 
     @Test func aPeakAboveOursIsTheChildsOwn() {
-        let ours = ByteCount(100 << 20)
-        #expect(BenchmarkCommand.isInherited(ByteCount(100 << 20), ofOurs: ours))
-        #expect(BenchmarkCommand.isInherited(ByteCount(103 << 20), ofOurs: ours))
-        #expect(!BenchmarkCommand.isInherited(ByteCount(105 << 20), ofOurs: ours))
+        let ours = 100 << 20
+        #expect(ResourceUsage.isInherited(100 << 20, ofOurs: ours))
+        #expect(ResourceUsage.isInherited(103 << 20, ofOurs: ours))
+        #expect(!ResourceUsage.isInherited(105 << 20, ofOurs: ours))
     }
 
-    @Test func peakMemoryBelowOursIsMarked() throws {
-        // We use more than a shell that does nothing, once this is touched.
-        let ballast = [UInt8](repeating: 1, count: 64 << 20)
-        let sample = try withExtendedLifetime(ballast) { try shell("true").measure() }
-        #expect(sample.isPeakInherited)
+    @Test func callsAndFaultsAreCounted() throws {
+        let report = try measure(
+            .time, batches: 3,
+            PreparedBenchmark(run: { _ in
+                let null = open("/dev/null", O_RDWR)
+                for _ in 0..<5 { _ = write(null, "x", 1) }
+                for _ in 0..<7 {
+                    withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) {
+                        _ = read(null, $0.baseAddress, 1)
+                    }
+                }
+                close(null)
+                let pages = mmap(nil, 64 * 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)!
+                for page in 0..<64 { pages.storeBytes(of: 1, toByteOffset: page * 4096, as: UInt8.self) }
+                munmap(pages, 64 * 4096)
+            }))
+        // Other tests' threads may read and write, too.
+        #expect(try reading(report, .writeCalls) >= 5)
+        #expect(try reading(report, .readCalls) >= 7)
+        // Huge pages would make it one fault.
+        #expect(try reading(report, .pageFaults) >= 1)
     }
 
-    @Test func failureIsAnErrorWithItsLastLine() {
-        #expect(
-            throws: BenchmarkError.failed(
-                command: "test", ending: .status(3), lastErrorLine: "the reason")
-        ) {
-            try shell("echo first >&2; echo the reason >&2; exit 3").measure()
+    @Test func anAllocationMoreIsOneAllocationMore() throws {
+        guard benchmark_can_count_allocations() else { return }
+        let three = PreparedBenchmark(run: { _ in
+            for _ in 0..<3 {
+                let memory = malloc(100)
+                blackHole(memory)
+                free(memory)
+            }
+        })
+        // Other tests allocate at the same time here, so that only the least of many tries is ours.
+        func least(_ injection: Injection?) throws -> (count: Double, bytes: Double)? {
+            var best: (Double, Double)?
+            for _ in 0..<200 {
+                let report = try measure(.count, injection: injection, three)
+                guard let count = report.sample?.value(.allocations),
+                    let bytes = report.sample?.value(.allocatedBytes)
+                else { continue }
+                if best.map({ count < $0.0 }) ?? true { best = (count, bytes) }
+            }
+            return best
         }
-        #expect(throws: BenchmarkError.failed(command: "test", ending: .signal(9), lastErrorLine: nil)) {
-            try shell("kill -9 $$").measure()
+        let plain = try #require(try least(nil))
+        let injected = try #require(try least(Injection(allocations: 1)))
+        #expect(plain.count == 3)
+        #expect(plain.bytes == 300)
+        #expect(injected.count == 4)
+    }
+
+    @Test func whatThereIsNotIsNotZero() throws {
+        let report = try measure(.time, PreparedBenchmark(run: { _ in }))
+        let instructions = try #require(report.sample?.readings[.instructions])
+        // Hardware with counters counts something, all other says why it doesn't.
+        switch instructions {
+        case .value(let value): #expect(value > 0)
+        case .unavailable(let reason): #expect(!reason.isEmpty)
+        case .batches: Issue.record("instructions are not counted by batch")
         }
     }
 
-    @Test func missingExecutableIsNotStarted() {
-        let command = BenchmarkCommand(name: "none", executable: "/nowhere/at/all")
-        #expect(throws: BenchmarkError.notStarted(command: "none", errno: ENOENT)) {
-            try command.measure()
+    @Test func aBatchIsLongEnough() throws {
+        var order = MeasureOrder(benchmark: "test/test", mode: .calibrate, scratch: "/tmp")
+        order.minimumBatch = 0.005
+        let benchmark = Benchmark("test/test", "") { _ in
+            PreparedBenchmark(run: { iterations in usleep(UInt32(iterations) * 100) })
         }
+        let calibration = try #require(
+            try BenchmarkMeasurement(benchmark: benchmark, order: order).run().calibration)
+        #expect(calibration.batch >= 0.005)
+        #expect(calibration.iterations > 1 && calibration.iterations <= 60)
     }
 
-    @Test func runsInItsFolderWithItsVariables() throws {
-        let check = #"[ "$(pwd)" = / ] && [ "$KIT_TEST" = "a b" ] && [ -n "$PATH" ]"#
-        _ = try shell(check, in: "/", environment: ["KIT_TEST": "a b"]).measure()
-        #expect(throws: BenchmarkError.self) { try shell("true", in: "/nowhere/at/all").measure() }
-    }
-
-    @Test func variablesReplaceOurs() throws {
-        let path = "/bin:/usr/bin:/nowhere"
-        let count = #"$(tr '\0' '\n' < /proc/$$/environ | grep -c ^PATH=)"#
-        _ = try shell(#"[ "$PATH" = \#(path) ] && [ "\#(count)" = 1 ]"#, environment: ["PATH": path])
-            .measure()
+    @Test func anInjectedShareOfCPUTimeIsBurnt() throws {
+        // Half as much again is more than what disturbs: both are measured in the same process.
+        let spin = PreparedBenchmark(run: { _ in
+            let end = Seconds.cpuNow(.process).value + 0.004
+            while Seconds.cpuNow(.process).value < end {}
+        })
+        let plain = try reading(try measure(.time, batches: 9, spin), .cpu)
+        let slowed = try reading(try measure(.time, batches: 9, injection: Injection(cpu: 0.5), spin), .cpu)
+        #expect(slowed / plain > 1.4 && slowed / plain < 1.7)
     }
 }

@@ -22,30 +22,28 @@ struct CheckCommand {
         let head = try HostedSuite(.current)
         try CommonOptions.refuseDebug(head, parsed)
         let chosen = try Selection(parsed).choose(head)
+        // All that can be wrong is said before inputs are made and anything is measured.
+        let opponent = try Opponent(parsed)
         let results = try CommonOptions.results(parsed)
         let sampler = Sampler(
             results: results, inputs: try CommonOptions.inputs(parsed, for: chosen, of: tool),
             seed: settings.seed)
         let reproduce = CommonOptions.reproduce("check", parsed, seed: settings.seed, tool: tool)
-        let record: CheckRecord
-        switch (parsed.text("base-binary"), parsed.text("against")) {
-        case (let path?, nil):
-            let base = try HostedSuite(BenchmarkHost(path: path))
-            try CommonOptions.refuseDebug(base, parsed)
-            record = try PairedCheck(
-                tool: tool.name, base: base, head: head, baseName: path, chosen: chosen, metrics: metrics,
-                settings: settings, reproduce: reproduce
-            ).run(sampler, progress: Progress()).record
-        case (nil, let name?):
-            record = try BaselineCheck(
-                tool: tool.name, name: name, baseline: BaselineStore(parsed).read(name), head: head,
-                chosen: chosen,
-                isWhole: !parsed.has("filter") && !parsed.has("skip"), metrics: metrics, settings: settings,
-                reproduce: reproduce
-            ).run(sampler, progress: Progress())
-        default:
-            throw UsageError("check needs either --base-binary PATH or --against NAME")
-        }
+        let record =
+            switch opponent {
+            case .executable(let path, let base):
+                try PairedCheck(
+                    tool: tool.name, base: base, head: head, baseName: path, chosen: chosen, metrics: metrics,
+                    settings: settings, reproduce: reproduce
+                ).run(sampler, progress: Progress()).record
+            case .baseline(let name, let baseline):
+                try BaselineCheck(
+                    tool: tool.name, name: name, baseline: baseline, head: head, chosen: chosen,
+                    isWhole: !parsed.has("filter") && !parsed.has("skip"), metrics: metrics,
+                    settings: settings,
+                    reproduce: reproduce
+                ).run(sampler, progress: Progress())
+            }
         try results.write(RecordFile.encoded(record), to: "verdict.json")
         try report.write(record)
         return Self.status(record.outcome, parsed)
@@ -63,10 +61,29 @@ struct CheckCommand {
     }
 }
 
+/// What the head is compared with.
+private enum Opponent {
+    case executable(path: String, HostedSuite)
+    /// Nil where there is none of that name.
+    case baseline(name: String, Baseline?)
+
+    init(_ parsed: ParsedOptions) throws {
+        switch (parsed.text("base-binary"), parsed.text("against")) {
+        case (let path?, nil):
+            let base = try HostedSuite(BenchmarkHost(path: path))
+            try CommonOptions.refuseDebug(base, parsed)
+            self = .executable(path: path, base)
+        case (nil, let name?): self = .baseline(name: name, try BaselineStore(parsed).read(name))
+        default: throw UsageError("check needs either --base-binary PATH or --against NAME")
+        }
+    }
+}
+
 /// Options of a gate.
 enum GateOptions {
     static let all = [
-        OptionDefinition("metric", "NAMES", "only these gate, as in cpu,mallocs (each benchmark's own)"),
+        OptionDefinition(
+            "metric", "NAMES", "only these are compared, as in cpu,exact (each benchmark's own)"),
         OptionDefinition(
             "threshold", "LIST", "what is worth saying, as in cpu=2%,mallocs=0 (1 %; baseline: 10 %)"),
         OptionDefinition("alpha", "P", "chance of any false alarm in the whole suite (0.01)"),
@@ -96,15 +113,8 @@ enum GateOptions {
         return settings
     }
 
-    static func metrics(_ parsed: ParsedOptions) throws(UsageError) -> Set<Metric>? {
-        guard let text = parsed.text("metric") else { return nil }
-        return Set(
-            try text.split(separator: ",").map { name throws(UsageError) in
-                guard let metric = Metric(named: String(name)) else {
-                    let names = Metric.general.map(\.name).joined(separator: ", ")
-                    throw UsageError("--metric: there is no metric “\(name)”, but \(names), and work:NAME")
-                }
-                return metric
-            })
+    static func metrics(_ parsed: ParsedOptions) throws(UsageError) -> MetricChoice {
+        guard let text = parsed.text("metric") else { return .standard }
+        return try MetricChoice(text)
     }
 }

@@ -5,7 +5,11 @@ struct StandardCommands {
     let tool: BenchmarkTool
 
     var all: [ToolCommand] {
-        [list, RunCommand.command(tool), CheckCommand.command(tool), BaselineCommand.command(tool)]
+        [
+            list, RunCommand.command(tool), CheckCommand.command(tool), BaselineCommand.command(tool),
+            CompareCommand.command(tool), ProfileCommand.command(tool), SelfTestCommand.command(tool),
+            DoctorCommand.command(tool),
+        ]
     }
 
     private var list: ToolCommand {

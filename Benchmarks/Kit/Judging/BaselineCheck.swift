@@ -9,15 +9,14 @@ struct BaselineCheck {
     let chosen: [HostedSuite.Member]
     /// Whether all benchmarks of the head are chosen, so that one that is only in the baseline is missing.
     let isWhole: Bool
-    /// Only these gate and are compared; those of each benchmark where nil.
-    let metrics: Set<Metric>?
+    let metrics: MetricChoice
     let settings: GateSettings
     let reproduce: String
 
     /// - Parameter baseline: its thresholds go for all that `settings` leaves open; nil where there is none.
     init(
         tool: String, name: String, baseline: Baseline?, head: HostedSuite, chosen: [HostedSuite.Member],
-        isWhole: Bool, metrics: Set<Metric>?, settings: GateSettings, reproduce: String
+        isWhole: Bool, metrics: MetricChoice, settings: GateSettings, reproduce: String
     ) {
         self.tool = tool
         self.name = name
@@ -37,12 +36,12 @@ struct BaselineCheck {
         var draft = CheckDraft(
             tool: tool, base: "baseline “\(name)”", settings: settings, reproduce: reproduce)
         let timesKey = "\(MachineFacts.current.key); \(head.toolchainKey)"
-        let counts = wants(\.isExact) ? baseline.counts[head.toolchainKey] : nil
-        let times = wants({ !$0.isExact }) ? baseline.times[timesKey] : nil
-        if wants(\.isExact), counts == nil {
+        let counts = metrics.hasExact ? baseline.counts[head.toolchainKey] : nil
+        let times = metrics.hasVarying ? baseline.times[timesKey] : nil
+        if metrics.hasExact, counts == nil {
             draft.notCompared.append("exact counts: the baseline has none of \(head.toolchainKey)")
         }
-        if wants({ !$0.isExact }), times == nil {
+        if metrics.hasVarying, times == nil {
             draft.notCompared.append("times: the baseline has none of \(timesKey)")
         }
         let present = chosen.filter { $0.description.obstacle == nil }
@@ -52,10 +51,6 @@ struct BaselineCheck {
         progress.clear()
         note(counts: counts, times: times, present, &draft)
         return draft.record(toolchain: head.toolchainKey, hasBase: counts != nil || times != nil)
-    }
-
-    private func wants(_ isOfKind: (Metric) -> Bool) -> Bool {
-        metrics.map { $0.contains(where: isOfKind) } ?? true
     }
 
     private func compare(
@@ -83,6 +78,7 @@ struct BaselineCheck {
     ) throws {
         var judge = Judge(settings) { settings.thresholds.share($0, default: GateSettings.baselineShare) }
         var first: RunRecord?
+        var spreads: [Hypothesis: [SpreadOfRatio]] = [:]
         for stage in 0..<settings.stages {
             let suspects = judge.suspects
             let contenders = members.filter { member in
@@ -108,8 +104,13 @@ struct BaselineCheck {
                     else {
                         continue
                     }
+                    let (after, before) = (now.logarithms(metric), base.logarithms(metric))
+                    guard let spread = SpreadOfRatio(after, against: before, seed: settings.seed) else {
+                        continue
+                    }
                     estimates[hypothesis] = Estimate(
-                        now.values(metric), against: base.values(metric), seed: settings.seed)
+                        after, against: before, spread: spread, seed: settings.seed)
+                    spreads[hypothesis, default: []].append(spread)
                 }
             }
             judge.judge(estimates)
@@ -117,19 +118,25 @@ struct BaselineCheck {
         for now in first?.benchmarks ?? [] {
             for metric in gates(of: now) {
                 let hypothesis = Hypothesis(benchmark: now.name, metric: metric)
-                guard let base = times.benchmark(now.name).flatMap({ Quantile.median($0.values(metric)) }),
-                    let head = Quantile.median(now.values(metric)), judge.stages[0][hypothesis] != nil
+                guard
+                    var finding = judge.finding(
+                        hypothesis,
+                        base: times.benchmark(now.name).flatMap { Quantile.median($0.compared(metric)) },
+                        head: Quantile.median(now.compared(metric)))
                 else {
                     draft.notCompared.append("\(now.name), \(metric.name): fewer than two samples")
                     continue
                 }
-                draft.findings.append(judge.finding(hypothesis, base: base, head: head, gates: true))
+                for stage in finding.stages.indices {
+                    finding.stages[stage].spread = spreads[hypothesis]?[stage]
+                }
+                draft.findings.append(finding)
             }
         }
     }
 
     private func gates(of benchmark: BenchmarkRecord) -> [Metric] {
-        benchmark.gates.filter { metrics?.contains($0) ?? true }
+        metrics.varying(benchmark.gates)
     }
 
     /// What only one side has.

@@ -34,10 +34,10 @@ struct CheckDraft {
 
     /// Compares exact counts, and keeps what `metrics` lets through.
     mutating func compare(
-        _ name: String, base: [Metric: Reading], head: [Metric: Reading], metrics: Set<Metric>?
+        _ name: String, base: [Metric: Reading], head: [Metric: Reading], metrics: MetricChoice
     ) {
         let exact = ExactComparison.findings(name, base: base, head: head, thresholds: settings.thresholds)
-        findings += exact.findings.filter { metrics?.contains($0.metric) ?? true }
+        findings += exact.findings.filter { metrics.includesExact($0.metric) }
         notCompared += exact.notCompared
     }
 

@@ -7,59 +7,83 @@ struct Estimate: Hashable, Sendable, Codable {
     var pairs: Int
     /// As a share of the base: 0.02 is 2 % more.
     var change: Double
-    /// Of `change`: a 95 % bootstrap interval over processes.
-    var interval: ClosedRange<Double>
     /// Of the logarithm of the ratio.
     var standardError: Double
     /// Two-sided, for no change at all.
     var pValue: Double
-    /// Among the logarithms of the pairs' ratios; of unpaired samples, among the head's values.
+
+    init(pairs: Int, change: Double, standardError: Double, pValue: Double) {
+        self.pairs = pairs
+        self.change = change
+        self.standardError = standardError
+        self.pValue = pValue
+    }
+
+    /// From pairs measured in turn: Hodges–Lehmann estimate of the log ratio, and the exact sign-flip test.
+    ///
+    /// - Parameter logRatios: of head to base, by pair; nil is the result for fewer than two.
+    init?(logRatios: [Double]) {
+        guard let shift = HodgesLehmann.estimate(logRatios),
+            let error = HodgesLehmann.standardError(logRatios)
+        else { return nil }
+        pairs = logRatios.count
+        change = expm1(shift)
+        standardError = error
+        pValue = SignedRankTest.pValue(logRatios, alternative: .twoSided)
+    }
+
+    /// From two samples that were not taken in turn: shift of the logarithms, and a rank-sum permutation test.
+    ///
+    /// - Parameters:
+    ///   - head: the logarithms of what was measured; nil is the result for fewer than two of either.
+    ///   - spread: an interval of the shift at `SpreadOfRatio.confidence`.
+    init?(_ head: [Double], against base: [Double], spread: SpreadOfRatio, seed: UInt64) {
+        guard let shift = HodgesLehmann.shift(head, from: base), head.count > 1, base.count > 1 else {
+            return nil
+        }
+        pairs = min(head.count, base.count)
+        change = expm1(shift)
+        let width = log1p(spread.interval.upperBound) - log1p(spread.interval.lowerBound)
+        standardError = width / 2 / NormalDistribution.quantile((1 + SpreadOfRatio.confidence) / 2)
+        pValue = RankSumTest.pValue(head, base, alternative: .twoSided, seed: seed, resamples: Self.draws)
+    }
+
+    /// So many that the smallest p-value they can give is far below what a suite of hundreds needs.
+    private static let draws = 200_000
+}
+
+/// What else there is to say of measured ratios: no verdict rests on it.
+struct SpreadOfRatio: Hashable, Sendable, Codable {
+    /// Of the change, as a share: a 95 % bootstrap interval over processes.
+    var interval: ClosedRange<Double>
+    /// Among the logarithms of the pairs' ratios; of unpaired samples, among the head's.
     var outliers: OutlierCounts
 
     static let confidence = 0.95
     private static let resamples = 2000
 
-    /// From pairs measured in turn: Hodges–Lehmann estimate of the log ratio, and the exact sign-flip test.
-    ///
-    /// - Parameter logRatios: of head to base, by pair; nil is the result for fewer than two.
+    /// Nil without values.
     init?(logRatios: [Double], seed: UInt64) {
-        guard let shift = HodgesLehmann.estimate(logRatios),
-            let error = HodgesLehmann.standardError(logRatios),
+        guard
             let interval = Bootstrap.interval(
                 logRatios, confidence: Self.confidence, resamples: Self.resamples, seed: seed,
                 statistic: { HodgesLehmann.estimate($0)! })
         else { return nil }
-        self.init(
-            pairs: logRatios.count, shift: shift, interval: interval, error: error,
-            pValue: SignedRankTest.pValue(logRatios, alternative: .twoSided),
-            outliers: Outliers.count(in: logRatios))
+        self.init(logarithms: interval, outliers: Outliers.count(in: logRatios))
     }
 
-    /// From two samples that were not taken in turn: shift of the logarithms, and a rank-sum permutation test.
+    /// Of two samples' logarithms; nil where either is empty.
     init?(_ head: [Double], against base: [Double], seed: UInt64) {
-        let (head, base) = (head.map { log($0) }, base.map { log($0) })
-        guard let shift = HodgesLehmann.shift(head, from: base), head.count > 1, base.count > 1,
+        guard
             let interval = Bootstrap.interval(
                 head, from: base, confidence: Self.confidence, resamples: Self.resamples, seed: seed,
                 statistic: { HodgesLehmann.shift($0, from: $1)! })
         else { return nil }
-        let width = interval.upperBound - interval.lowerBound
-        self.init(
-            pairs: min(head.count, base.count), shift: shift, interval: interval,
-            error: width / 2 / NormalDistribution.quantile((1 + Self.confidence) / 2),
-            pValue: RankSumTest.pValue(head, base, alternative: .twoSided, seed: seed, resamples: 20_000),
-            outliers: Outliers.count(in: head))
+        self.init(logarithms: interval, outliers: Outliers.count(in: head))
     }
 
-    private init(
-        pairs: Int, shift: Double, interval: ClosedRange<Double>, error: Double, pValue: Double,
-        outliers: OutlierCounts
-    ) {
-        self.pairs = pairs
-        change = expm1(shift)
+    private init(logarithms interval: ClosedRange<Double>, outliers: OutlierCounts) {
         self.interval = expm1(interval.lowerBound)...expm1(interval.upperBound)
-        standardError = error
-        self.pValue = pValue
         self.outliers = outliers
     }
 }

@@ -31,6 +31,7 @@ struct StageFinding: Hashable, Sendable, Codable {
     var estimate: Estimate
     /// By Holm's method over all that was tested in the stage.
     var adjustedPValue: Double
+    var spread: SpreadOfRatio?
 }
 
 /// What a whole check says, as `verdict.json`.

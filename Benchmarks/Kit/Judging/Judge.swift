@@ -19,6 +19,8 @@ struct Judge {
     private(set) var stages: [[Hypothesis: StageFinding]] = []
     /// What the stages so far agree on; everything before the first.
     private(set) var suspects: Set<Hypothesis> = []
+    /// What the first stage alone said.
+    private var firstSuspects: Set<Hypothesis> = []
 
     init(_ settings: GateSettings, threshold: @escaping (Metric) -> Double) {
         self.settings = settings
@@ -40,6 +42,7 @@ struct Judge {
                 && isBeyond(stage.estimate.change, hypothesis.metric)
         }.map(\.key)
         suspects = stages.isEmpty ? Set(agreeing) : suspects.intersection(agreeing)
+        if stages.isEmpty { firstSuspects = suspects }
         stages.append(found)
     }
 
@@ -68,6 +71,8 @@ struct Judge {
     }
 
     func pairsNeeded(_ estimate: Estimate, _ metric: Metric, hypotheses: Int) -> Int {
+        // The exact test's p-value is never below 2^(1-n), however large the change.
+        let smallest = 2 + Int(log2(Double(max(1, hypotheses)) / settings.stageAlpha))
         // The error shrinks with the root of the number: the smallest number whose error would be precise.
         var (low, high) = (1, 1)
         func isEnough(_ pairs: Int) -> Bool {
@@ -79,34 +84,40 @@ struct Judge {
             let middle = (low + high) / 2
             if isEnough(middle) { high = middle } else { low = middle + 1 }
         }
-        return high
+        return max(high, smallest)
     }
 
-    /// What all stages together say of a hypothesis of the first.
-    func finding(_ hypothesis: Hypothesis, base: Double, head: Double, gates: Bool) -> Finding {
+    /// What all stages together say of a hypothesis; nil where the first stage has no estimate of it.
+    ///
+    /// - Parameters:
+    ///   - base: median of the first stage.
+    ///   - head: the same.
+    func finding(_ hypothesis: Hypothesis, base: Double?, head: Double?) -> Finding? {
         let found = stages.compactMap { $0[hypothesis] }
-        let first = found[0].estimate
+        guard let first = stages.first?[hypothesis], let last = found.last, let base, let head else {
+            return nil
+        }
         let detectable = smallestDetectable(
-            first.standardError, hypothesis.metric, hypotheses: stages[0].count)
+            first.estimate.standardError, hypothesis.metric, hypotheses: stages[0].count)
         var finding = Finding(
-            benchmark: hypothesis.benchmark, metric: hypothesis.metric, verdict: .same, gates: gates,
+            benchmark: hypothesis.benchmark, metric: hypothesis.metric, verdict: .same, gates: true,
             base: base,
-            head: head, change: found.last!.estimate.change, stages: found, smallestDetectable: detectable)
-        let isComplete = stages.count == settings.stages
-        if isComplete && suspects.contains(hypothesis) {
-            finding.verdict = found.last!.estimate.change > 0 ? .regressed : .improved
-        } else if found.count > 1 || suspects.contains(hypothesis) {
-            let last = found.last!.estimate
+            head: head, change: last.estimate.change, stages: found, smallestDetectable: detectable)
+        let isComplete = found.count == settings.stages
+        let isSuspect = suspects.contains(hypothesis)
+        if isSuspect && isComplete {
+            finding.verdict = last.estimate.change > 0 ? .regressed : .improved
+        } else if firstSuspects.contains(hypothesis) {
             let isSure =
                 isComplete
-                && isPrecise(last.standardError, hypothesis.metric, hypotheses: stages.last!.count)
+                && isPrecise(last.estimate.standardError, hypothesis.metric, hypotheses: stages.last!.count)
             finding.verdict = isSure ? .same : .inconclusive
             finding.note =
                 isSure
                 ? "suspected, not confirmed by the repeat" : "suspected, the repeat is too short to tell"
         } else if detectable > target(hypothesis.metric) {
             finding.verdict = .inconclusive
-            finding.pairsNeeded = pairsNeeded(first, hypothesis.metric, hypotheses: stages[0].count)
+            finding.pairsNeeded = pairsNeeded(first.estimate, hypothesis.metric, hypotheses: stages[0].count)
         }
         return finding
     }

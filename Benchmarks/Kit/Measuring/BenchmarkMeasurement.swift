@@ -94,11 +94,13 @@ struct BenchmarkMeasurement {
             : benchmark_can_count_allocations() ? nil : "the malloc family of this process is not ours"
         for _ in 0..<3 {
             try prepared.reset()
-            benchmark_begin_counting()
-            defer { _ = benchmark_end_counting() }
-            try inRegion { try prepared.run(1) }
-            order.injection?.allocate()
-            let allocations = benchmark_end_counting()
+            var allocations = BenchmarkAllocations()
+            try inRegion {
+                benchmark_begin_counting()
+                defer { allocations = benchmark_end_counting() }
+                try prepared.run(1)
+                order.injection?.allocate()
+            }
             if obstacle == nil {
                 counted[.allocations, default: []].append(allocations.allocations)
                 counted[.allocatedBytes, default: []].append(allocations.bytes)

@@ -7,12 +7,19 @@ public enum Reading: Hashable, Sendable {
     case value(Double)
     case unavailable(String)
 
-    /// The one number that stands for the process; nil where there is none.
+    /// The one number that stands for the process, for people: of batches their median; nil where there is none.
+    var value: Double? { number(batches: 0.5) }
+
+    /// The one number that is compared: of batches their lowest decile.
     ///
-    /// Of batches their median, since a batch that was interrupted says nothing of the program.
-    public var value: Double? {
+    /// What a shared machine does to a batch only ever makes it longer, so that low batches say more of the program,
+    /// and processes differ half as much in them as in their medians. The lowest of all depends on one batch alone. See
+    /// docs/decisions/0010.
+    var compared: Double? { number(batches: 0.1) }
+
+    private func number(batches share: Double) -> Double? {
         switch self {
-        case .batches(let values): Quantile.median(values)
+        case .batches(let values): Quantile.of(values, at: share)
         case .value(let value): value
         case .unavailable: nil
         }
@@ -59,5 +66,9 @@ public struct ProcessSample: Hashable, Sendable, Codable {
 
     public init(readings: [Metric: Reading]) { self.readings = readings }
 
+    /// For people.
     public func value(_ metric: Metric) -> Double? { readings[metric]?.value }
+
+    /// For comparisons.
+    func compared(_ metric: Metric) -> Double? { readings[metric]?.compared }
 }

@@ -1,4 +1,5 @@
 // What a run measured: all samples, and what must be known to read them.
+import Glibc
 
 /// A run of a suite, as it is kept and compared.
 public struct RunRecord: Hashable, Sendable, Codable {
@@ -59,8 +60,14 @@ public struct BenchmarkRecord: Hashable, Sendable, Codable {
 
     /// The number of each process that has one.
     public func values(_ metric: Metric) -> [Double] {
-        metric.isExact ? counts[metric]?.value.map { [$0] } ?? [] : samples.compactMap { $0.value(metric) }
+        if let counted = counts[metric]?.value { return [counted] }
+        return metric.isExact ? [] : samples.compactMap { $0.value(metric) }
     }
+
+    /// For comparisons: natural logarithms of what stands for each process, where it is above 0.
+    func logarithms(_ metric: Metric) -> [Double] { compared(metric).filter { $0 > 0 }.map { log($0) } }
+
+    func compared(_ metric: Metric) -> [Double] { samples.compactMap { $0.compared(metric) } }
 
     /// Why there are none; nil where there are some.
     public func obstacle(_ metric: Metric) -> String? {

@@ -45,13 +45,15 @@ struct CheckTable {
             MetricText.text(finding.base, finding.metric.unit),
             MetricText.text(finding.head, finding.metric.unit),
             finding.change.map(NumberText.change) ?? "n/a",
-            stage.map {
-                "\(NumberText.change($0.estimate.interval.lowerBound)) to \(NumberText.change($0.estimate.interval.upperBound))"
-            } ?? "exact",
+            stage.map { $0.spread.map { interval($0.interval) } ?? "n/a" } ?? "exact",
             stage.map { NumberText.significant($0.adjustedPValue) } ?? "",
             stage.map { "\($0.estimate.pairs)" } ?? "",
             finding.smallestDetectable.map(NumberText.change) ?? "any",
         ]
+    }
+
+    private func interval(_ interval: ClosedRange<Double>) -> String {
+        "\(NumberText.change(interval.lowerBound)) to \(NumberText.change(interval.upperBound))"
     }
 
     var notes: [String] { omissions + facts }
@@ -96,11 +98,12 @@ struct CheckTable {
     }
 
     private var outliers: String {
-        let counts = record.findings.compactMap { $0.stages.first?.estimate }
-        let pairs = counts.map(\.pairs).reduce(0, +)
+        let stages = record.findings.compactMap(\.stages.first)
+        let counts = stages.compactMap(\.spread?.outliers)
+        let pairs = stages.map(\.estimate.pairs).reduce(0, +)
         guard pairs > 0 else { return "" }
-        let severe = counts.map { $0.outliers.lowSevere + $0.outliers.highSevere }.reduce(0, +)
-        let all = counts.map(\.outliers.total).reduce(0, +)
+        let severe = counts.map { $0.lowSevere + $0.highSevere }.reduce(0, +)
+        let all = counts.map(\.total).reduce(0, +)
         return "; outliers among \(pairs) pairs: \(all), \(severe) of them severe, none dropped"
     }
 }

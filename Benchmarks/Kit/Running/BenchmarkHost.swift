@@ -47,6 +47,11 @@ struct BenchmarkHost: Hashable, Sendable {
 
     init(executable: String) { self.executable = executable }
 
+    /// Of the file.
+    var name: Substring {
+        executable[(executable.lastIndex(of: "/").map(executable.index(after:)) ?? executable.startIndex)...]
+    }
+
     enum Command {
         static let describe = "describe-benchmarks"
         static let measure = "measure-benchmark"
@@ -59,28 +64,27 @@ struct BenchmarkHost: Hashable, Sendable {
 
     /// Carries out an order in a fresh process.
     ///
-    /// - Parameter padding: bytes by which its environment is longer, which moves its stack.
-    func measure(_ order: MeasureOrder, padding: Int = 0) throws(BenchmarkError) -> MeasureReport {
+    /// - Parameters:
+    ///   - padding: bytes by which its environment is longer, which moves its stack.
+    ///   - wrapper: the words of a program that runs it; none where empty.
+    func measure(
+        _ order: MeasureOrder, padding: Int = 0, under wrapper: [String] = []
+    ) throws(BenchmarkError) -> MeasureReport {
         let json = String(decoding: encoded(order), as: UTF8.self)
         var environment = ["BENCHMARK_PADDING": String(repeating: "x", count: padding)]
         // Hash tables of the same shape in every counted run.
         if order.mode == .count || order.mode == .profile { environment["SWIFT_DETERMINISTIC_HASHING"] = "1" }
         // And arrays that grow the same.
         if order.mode == .count { environment["BENCHMARK_COUNTS"] = "1" }
+        let words = wrapper + [executable, Command.measure, json]
         return try answer(
             ProcessLaunch(
-                name: order.benchmark, executable: executable, arguments: [Command.measure, json],
+                name: order.benchmark, executable: words[0], arguments: Array(words.dropFirst()),
                 environment: environment))
     }
 
     private func answer<Answer: Decodable>(_ launch: ProcessLaunch) throws(BenchmarkError) -> Answer {
-        let bytes: [UInt8]
-        do {
-            bytes = try launch.run(reportDescriptor: MeasureReport.descriptor)
-        } catch .failed(let command, .status(ExitStatus.benchmarkFailed.rawValue), let line) {
-            // It said why itself.
-            throw .benchmarkFailed(benchmark: command, reason: line ?? "no reason given")
-        }
+        let bytes = try report(launch)
         guard let version = try? JSONDecoder().decode(Version.self, from: Data(bytes)) else {
             throw .stranger(executable)
         }
@@ -88,6 +92,20 @@ struct BenchmarkHost: Hashable, Sendable {
             let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes))
         else { throw .otherVersion(executable, version: version.version) }
         return answer
+    }
+
+    private func report(_ launch: ProcessLaunch) throws(BenchmarkError) -> [UInt8] {
+        do {
+            return try launch.run(reportDescriptor: MeasureReport.descriptor)
+        } catch {
+            switch error {
+            case .failed(let benchmark, .status(ExitStatus.benchmarkFailed.rawValue), let line?):
+                // It said why itself.
+                throw .benchmarkFailed(benchmark: benchmark, reason: line)
+            case .failed(executable, .status(_), _): throw .stranger(executable)
+            default: throw error
+            }
+        }
     }
 
     private func encoded(_ order: MeasureOrder) -> Data {

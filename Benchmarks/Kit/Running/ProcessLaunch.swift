@@ -42,11 +42,18 @@ struct ProcessLaunch {
         return report
     }
 
+    /// Starts it, and leaves it to the caller.
+    func start() throws(BenchmarkError) -> pid_t {
+        let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        defer { close(nowhere) }
+        return try spawn(errorOutput: nowhere, report: nil)
+    }
+
     /// A pipe for a report, closed in other processes than the one that it is for.
     private func reportPipe(_ wanted: Int32) throws(BenchmarkError) -> ReportPipe {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .notStarted(command: name, errno: errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let failure = benchmark_pipe(&ends)
+        guard failure == 0 else { throw .notStarted(command: name, errno: failure) }
         return ReportPipe(source: ends[0], end: ends[1], wanted: wanted)
     }
 

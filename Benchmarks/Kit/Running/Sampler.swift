@@ -54,6 +54,15 @@ struct Sampler {
         }
     }
 
+    /// Runs iterations in the measured region, under a profiler.
+    ///
+    /// - Parameter profiler: the words that stand before the executable.
+    func profile(_ member: HostedSuite.Member, iterations: Int, under profiler: [String]) throws {
+        var order = try order(member, .profile)
+        order.iterations = iterations
+        _ = try member.host.measure(order, under: profiler)
+    }
+
     private func sample(_ member: HostedSuite.Member, _ order: MeasureOrder, padding: Int) throws
         -> ProcessSample
     {
@@ -82,9 +91,9 @@ struct BatchPlan: Hashable, Sendable, Codable {
     /// Seconds that a batch lasts at least: thousands of readings of the slowest clock.
     static let minimumBatch = 0.001
     /// Seconds that all batches of a process last about: more of them say less than another process does.
-    private static let measuredTime = 0.025
+    private static let measuredTime = 0.060
     private static let fewestBatches = 5
-    private static let mostBatches = 25
+    private static let mostBatches = 50
     /// Batches longer than this, in seconds, average enough by themselves.
     private static let longBatch = 0.020
 

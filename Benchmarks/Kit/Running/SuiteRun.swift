@@ -91,10 +91,14 @@ extension SuiteRun {
 
 /// What is being done, on a terminal.
 struct Progress: Sendable {
+    /// Before each text.
+    var prefix = ""
     private let isShown = StandardError.isTerminal
 
+    init(prefix: String = "") { self.prefix = prefix }
+
     func show(_ text: String) {
-        if isShown { StandardError.write("\r\u{1B}[K\(text)") }
+        if isShown { StandardError.write("\r\u{1B}[K\(prefix)\(text)") }
     }
 
     func clear() {

@@ -36,6 +36,9 @@ bool benchmark_start_counter(int descriptor);
 /// Stops the counter and reads it; false with errno.
 bool benchmark_stop_counter(int descriptor, uint64_t *value);
 
+/// A pipe whose ends are closed in other programs (`pipe2(2)`, O_CLOEXEC): 0 or an errno.
+int benchmark_pipe(int ends[2]);
+
 /// The working directory of a process to be (`posix_spawn_file_actions_addchdir_np(3)`): 0 or an errno.
 int benchmark_spawn_in_directory(posix_spawn_file_actions_t *actions, const char *path);
 

@@ -7,14 +7,17 @@ import Wire
 /// Draws by distance: each shape says how far a point is from its edge, which gives smooth edges for free.
 ///
 /// The last small sign is kept: a folder of broken photos shows the same one in every cell.
-final class MissingPhotoSign {
+public final class MissingPhotoSign {
     /// Pixels: larger ones are drawn each time, rather than kept in memory that nobody has counted.
     private static let mostKept = 4 << 20
     private var drawing: Drawing?
     /// Of the drawing, rows without gaps; empty if it is not kept.
     private var pixels: [UInt8] = []
 
-    func paint(_ request: SignRequest, on canvas: MappedCanvas) {
+    public init() {}
+
+    /// Paints the sign, or plain ground where none is wanted, into the request's cell.
+    public func paint(_ request: SignRequest, on canvas: MappedCanvas) {
         let bytesPerRow = request.canvas.size.width * CanvasPixel.bytes
         let cell = request.cell
         guard request.sign == .missingPhoto else {

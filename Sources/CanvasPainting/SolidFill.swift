@@ -4,14 +4,15 @@ import Glibc
 import Layout
 import Wire
 
-enum SolidFill {
+/// Paints plain rectangles.
+public enum SolidFill {
     /// Fills rows of 3-byte pixels without padding.
-    static func fill(_ pixels: UnsafeMutableRawPointer, size: PixelSize, with colour: RGBColour) {
+    public static func fill(_ pixels: UnsafeMutableRawPointer, size: PixelSize, with colour: RGBColour) {
         fill(pixels, rect: PixelRect(size), bytesPerRow: size.width * CanvasPixel.bytes, with: colour)
     }
 
     /// Fills a rectangle of an image of 3-byte pixels; the first row is made, the others are copies of it.
-    static func fill(
+    public static func fill(
         _ pixels: UnsafeMutableRawPointer, rect: PixelRect, bytesPerRow: Int, with colour: RGBColour
     ) {
         let first = pixels + rect.y * bytesPerRow + rect.x * CanvasPixel.bytes

@@ -1,0 +1,48 @@
+// Which metrics are compared: those that benchmarks name, or those that the user does.
+
+/// A choice of metrics.
+struct MetricChoice: Hashable, Sendable {
+    /// Stands for every metric that must not vary.
+    static let exactName = "exact"
+
+    private var named: Set<Metric>?
+    private var hasAllExact = true
+
+    /// Everything that gates by itself.
+    static let standard = MetricChoice()
+
+    private init() {}
+
+    /// - Parameter text: names with commas between, as in `cpu,exact`.
+    init(_ text: String) throws(UsageError) {
+        var metrics: Set<Metric> = []
+        hasAllExact = false
+        for name in text.split(separator: ",") {
+            if name == Self.exactName {
+                hasAllExact = true
+            } else if let metric = Metric(named: String(name)) {
+                metrics.insert(metric)
+            } else {
+                let names = Metric.general.map(\.name).joined(separator: ", ")
+                throw UsageError(
+                    "--metric: there is no metric “\(name)”, but \(names), work:NAME and \(Self.exactName)")
+            }
+        }
+        named = metrics
+    }
+
+    /// Whether an exact metric is compared.
+    func includesExact(_ metric: Metric) -> Bool { hasAllExact || named?.contains(metric) ?? true }
+
+    /// Whether any exact metric is.
+    var hasExact: Bool { hasAllExact || named?.contains(where: \.isExact) ?? true }
+
+    /// Whether any metric that varies may be.
+    var hasVarying: Bool { named?.contains { !$0.isExact } ?? true }
+
+    /// The metrics that vary and are compared, of a benchmark that gates by some of its own.
+    func varying(_ gates: [Metric]) -> [Metric] {
+        guard let named else { return gates }
+        return Metric.general.filter { named.contains($0) && !$0.isExact }
+    }
+}

@@ -1,0 +1,124 @@
+// Taking pairs and judging them, stage by stage: the whole method, whatever the pairs come from.
+import Glibc
+
+/// One comparison of base and head: of two processes, or a simulated one.
+protocol ComparedPair {
+    /// Of head to base; nil where either has no number, or one that is not above 0.
+    func logRatio(_ metric: Metric) -> Double?
+}
+
+/// The way from pairs to verdicts.
+///
+/// Rounds go over all benchmarks, a pair each, in an order drawn anew each time. A benchmark is done when it has the
+/// most pairs allowed, or the fewest and its estimates are sure enough. That looks at how sure they are, never at what
+/// they say: stopping at a wanted result would make more false alarms. What the first stage suspects is sampled anew.
+struct StagedComparison<Pair: ComparedPair> {
+    let settings: GateSettings
+    /// What is compared, by benchmark.
+    let metrics: [String: [Metric]]
+    private var random: SplitMix64
+    private(set) var judge: Judge
+    /// By stage and benchmark.
+    private(set) var pairs: [[String: [Pair]]] = []
+    /// What went wrong, by benchmark: it is not compared.
+    private(set) var failures: [String: any Error] = [:]
+
+    /// The share of the time that the first stage may use where repeats follow it.
+    private static var firstShare: Double { 0.75 }
+    /// Rounds between two looks at how sure the estimates are.
+    private static var roundsBetweenLooks: Int { 5 }
+
+    init(_ settings: GateSettings, metrics: [String: [Metric]]) {
+        self.settings = settings
+        self.metrics = metrics
+        random = SplitMix64(state: settings.seed)
+        judge = Judge(settings) { settings.thresholds.share($0, default: GateSettings.pairedShare) }
+    }
+
+    /// - Parameters:
+    ///   - budget: seconds; no pair begins after it.
+    ///   - elapsed: seconds since the beginning.
+    ///   - take: takes a pair of a benchmark; what it throws takes the benchmark out.
+    mutating func run(
+        budget: Double, elapsed: () -> Double,
+        take: (_ benchmark: String, _ progress: StagedProgress) throws -> Pair
+    ) {
+        for stage in 0..<settings.stages {
+            let suspects = judge.suspects
+            let names = metrics.keys.sorted().filter { name in
+                failures[name] == nil && (stage == 0 || suspects.contains { $0.benchmark == name })
+            }
+            guard !names.isEmpty else { break }
+            let hypotheses = stage == 0 ? metrics.values.map(\.count).reduce(0, +) : suspects.count
+            let isFirstOfMany = stage == 0 && settings.stages > 1
+            sample(
+                names, stage: stage, hypotheses: hypotheses,
+                budget: budget * (isFirstOfMany ? Self.firstShare : 1),
+                elapsed: elapsed, take: take)
+            judge.judge(estimates(stage))
+        }
+    }
+
+    private mutating func sample(
+        _ names: [String], stage: Int, hypotheses: Int, budget: Double, elapsed: () -> Double,
+        take: (String, StagedProgress) throws -> Pair
+    ) {
+        pairs.append([:])
+        var active = names
+        for round in 1...settings.mostPairs where !active.isEmpty {
+            for name in active.shuffled(using: &random) {
+                guard elapsed() < budget else { return }
+                do {
+                    let progress = StagedProgress(stage: stage, round: round, active: active.count)
+                    pairs[stage][name, default: []].append(try take(name, progress))
+                } catch {
+                    failures[name] = error
+                    pairs[stage][name] = nil
+                    active.removeAll { $0 == name }
+                }
+            }
+            let isLook = (round - settings.fewestPairs) % Self.roundsBetweenLooks == 0
+            guard round >= settings.fewestPairs, isLook else { continue }
+            active.removeAll { isSure($0, stage: stage, hypotheses: hypotheses) }
+        }
+    }
+
+    private func isSure(_ name: String, stage: Int, hypotheses: Int) -> Bool {
+        metrics[name]!.allSatisfy { metric in
+            HodgesLehmann.standardError(logRatios(name, metric, stage: stage)).map {
+                judge.isPrecise($0, metric, hypotheses: hypotheses)
+            } ?? false
+        }
+    }
+
+    private func estimates(_ stage: Int) -> [Hypothesis: Estimate] {
+        var estimates: [Hypothesis: Estimate] = [:]
+        for name in pairs[stage].keys {
+            for metric in metrics[name]! {
+                let hypothesis = Hypothesis(benchmark: name, metric: metric)
+                guard stage == 0 || judge.suspects.contains(hypothesis) else { continue }
+                estimates[hypothesis] = Estimate(logRatios: logRatios(name, metric, stage: stage))
+            }
+        }
+        return estimates
+    }
+
+    /// Of all pairs of a stage that have one.
+    func logRatios(_ name: String, _ metric: Metric, stage: Int) -> [Double] {
+        guard stage < pairs.count else { return [] }
+        return (pairs[stage][name] ?? []).compactMap { $0.logRatio(metric) }
+    }
+}
+
+/// How far a comparison is.
+struct StagedProgress: CustomStringConvertible {
+    /// 0 is the first.
+    var stage: Int
+    var round: Int
+    /// Benchmarks that need more pairs.
+    var active: Int
+
+    var description: String {
+        (stage == 0 ? "" : "repeat \(stage), ") + "pair \(round), \(active) benchmarks to go"
+    }
+}

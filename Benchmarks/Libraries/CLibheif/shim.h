@@ -1,0 +1,2 @@
+/* libheif, for the C target CCodecs only. */
+#include <libheif/heif.h>

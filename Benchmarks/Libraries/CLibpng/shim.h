@@ -1,0 +1,2 @@
+/* libpng, for the C target CCodecs only. */
+#include <png.h>

@@ -1,0 +1,2 @@
+/* libtiff, for the C target CCodecs only. */
+#include <tiffio.h>

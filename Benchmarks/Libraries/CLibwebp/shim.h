@@ -1,0 +1,3 @@
+/* libwebp, for the C target CCodecs only. */
+#include <webp/decode.h>
+#include <webp/encode.h>

@@ -1,0 +1,139 @@
+// From estimates to verdicts, with numbers made up for it.
+import Foundation
+import Testing
+
+@testable import BenchmarkKit
+
+@Suite struct JudgeTests {
+    private let settings = GateSettings(seed: 1)
+
+    private func estimate(_ change: Double, error: Double = 0.001, p: Double = 0) -> Estimate {
+        Estimate(pairs: 50, change: change, standardError: error, pValue: p)
+    }
+
+    private func hypothesis(_ name: String) -> Hypothesis { Hypothesis(benchmark: name, metric: .cpu) }
+
+    /// The verdict on one benchmark of a suite of 30, of which the others are as they were.
+    private func verdict(_ stages: [Estimate?], of settings: GateSettings? = nil) throws -> Finding {
+        var judge = Judge(settings ?? self.settings) { _ in 0.01 }
+        for (stage, estimate) in stages.enumerated() {
+            var estimates: [Hypothesis: Estimate] = [:]
+            if stage == 0 {
+                for other in 0..<29 { estimates[hypothesis("other\(other)")] = self.estimate(0, p: 0.5) }
+            }
+            if let estimate { estimates[hypothesis("it")] = estimate }
+            judge.judge(estimates)
+        }
+        return try #require(judge.finding(hypothesis("it"), base: 1, head: 1))
+    }
+
+    @Test func stagesMultiplyToThePromise() {
+        #expect(abs(settings.stageAlpha - 0.1) < 1e-12)
+        #expect(abs(settings.stagePower - 0.975) < 1e-12)
+        var three = settings
+        three.confirmations = 2
+        #expect(abs(pow(three.stageAlpha, 3) - 0.01) < 1e-12)
+        three.confirmations = 0
+        #expect(three.stageAlpha == 0.01 && three.stagePower == 0.95)
+    }
+
+    @Test func whatIsFoundTwiceIsAVerdict() throws {
+        #expect(try verdict([estimate(0.03, p: 1e-6), estimate(0.028, p: 0.001)]).verdict == .regressed)
+        #expect(try verdict([estimate(-0.03, p: 1e-6), estimate(-0.028, p: 0.001)]).verdict == .improved)
+    }
+
+    @Test func whatIsFoundOnceIsNone() throws {
+        let notAgain = try verdict([estimate(0.03, p: 1e-6), estimate(0.001, p: 0.6)])
+        #expect(notAgain.verdict == .same)
+        #expect(notAgain.note == "suspected, not confirmed by the repeat")
+        let theOtherWay = try verdict([estimate(0.03, p: 1e-6), estimate(-0.03, p: 1e-6)])
+        #expect(theOtherWay.verdict == .same)
+        let unsure = try verdict([estimate(0.03, p: 1e-6), estimate(0.01, error: 0.02, p: 0.6)])
+        #expect(unsure.verdict == .inconclusive)
+        let noTimeLeft = try verdict([estimate(0.03, p: 1e-6), nil])
+        #expect(noTimeLeft.verdict == .inconclusive)
+        #expect(noTimeLeft.note == "suspected, the repeat is too short to tell")
+    }
+
+    @Test func aChangeTooSmallToMatterIsNone() throws {
+        #expect(try verdict([estimate(0.0099, p: 1e-9)]).verdict == .same)
+        #expect(try verdict([estimate(0.03, p: 1e-6), estimate(0.0099, p: 1e-6)]).verdict == .same)
+        // As far on the scale of logarithms.
+        #expect(
+            try verdict([estimate(-0.0099, p: 1e-9), estimate(-0.0099, p: 1e-9)]).verdict == .same
+                || -0.0099 < 1 / 1.01 - 1)
+    }
+
+    @Test func theWholeSuiteIsCounted() throws {
+        // Alone it would be significant at 0.1; of 30, not.
+        #expect(try verdict([estimate(0.03, p: 0.004), estimate(0.03, p: 0.004)]).verdict == .same)
+        #expect(try verdict([estimate(0.03, p: 0.003), estimate(0.03, p: 0.09)]).verdict == .regressed)
+        #expect(try verdict([estimate(0.03, p: 0.003), estimate(0.03, p: 0.11)]).verdict == .same)
+    }
+
+    @Test func whatCouldNotBeSeenIsInconclusiveAndSaysHowLongItTakes() throws {
+        let finding = try verdict([estimate(0.002, error: 0.01, p: 0.4)])
+        #expect(finding.verdict == .inconclusive)
+        let needed = try #require(finding.pairsNeeded)
+        // The error that is needed, from the definition: both conditions of a finding, with their powers.
+        let (significance, power) = (2.9352, 1.95996)  // Normal quantiles of 1 - 0.1/30/2 and 0.975.
+        let error = min(log(1.02) / (significance + power), (log(1.02) - log(1.01)) / power)
+        #expect(abs(Double(needed) - 50 * pow(0.01 / error, 2)) <= 2)
+        // So many pairs would do, and not one fewer.
+        let enough = 0.01 * (50 / Double(needed)).squareRoot()
+        #expect(try verdict([estimate(0, error: enough, p: 0.5)]).verdict == .same)
+        #expect(try verdict([estimate(0, error: enough * 1.02, p: 0.5)]).verdict == .inconclusive)
+    }
+
+    @Test func theExactTestNeedsAFewPairsHoweverLargeTheChange() throws {
+        var judge = Judge(settings) { _ in 0.01 }
+        judge.judge([hypothesis("it"): estimate(0, error: 1e-9, p: 1)])
+        // 2^(1-n) <= 0.1/30 from n = 10 on.
+        #expect(judge.pairsNeeded(estimate(0, error: 1e-9), .cpu, hypotheses: 30) == 10)
+    }
+
+    @Test func outcomesAreWorstFirst() {
+        func finding(_ verdict: Finding.Verdict, gates: Bool = true, change: Double = 0, name: String = "a")
+            -> Finding
+        {
+            Finding(
+                benchmark: name, metric: .cpu, verdict: verdict, gates: gates, base: 1, head: 1,
+                change: change)
+        }
+        let all = [finding(.same), finding(.improved), finding(.inconclusive), finding(.regressed)]
+        #expect(CheckRecord.sorted(all).map(\.verdict) == [.regressed, .inconclusive, .improved, .same])
+        #expect(CheckRecord.outcome(all, failed: []) == .regressed)
+        #expect(CheckRecord.outcome(Array(all.dropLast()), failed: []) == .inconclusive)
+        #expect(CheckRecord.outcome(Array(all.prefix(2)), failed: []) == .improved)
+        #expect(CheckRecord.outcome(Array(all.prefix(1)), failed: []) == .passed)
+        #expect(CheckRecord.outcome(all, failed: [OmittedBenchmark(name: "b", reason: "c")]) == .failed)
+        #expect(CheckRecord.outcome([finding(.regressed, gates: false)], failed: []) == .passed)
+        let regressions = [(0.1, "b"), (-0.3, "c"), (0.1, "a")].map {
+            finding(.regressed, change: $0.0, name: $0.1)
+        }
+        #expect(CheckRecord.sorted(regressions).map(\.benchmark) == ["c", "a", "b"])
+    }
+
+    @Test func countsAreComparedExactly() {
+        var thresholds = Thresholds()
+        func verdicts(_ base: Double, _ head: Double) -> [Finding.Verdict] {
+            ExactComparison.findings(
+                "a", base: [.allocations: .value(base)], head: [.allocations: .value(head)],
+                thresholds: thresholds
+            ).findings.map(\.verdict)
+        }
+        #expect(verdicts(10, 10) == [.same])
+        #expect(verdicts(10, 11) == [.regressed])
+        #expect(verdicts(10, 9) == [.improved])
+        #expect(verdicts(0, 1) == [.regressed])
+        thresholds = try! Thresholds("mallocs=10%")
+        #expect(verdicts(10, 11) == [.same])
+        #expect(verdicts(10, 12) == [.regressed])
+        let missing = ExactComparison.findings(
+            "a", base: [.allocations: .value(1), .allocatedBytes: .unavailable("why")],
+            head: [.work("tiles"): .value(1), .allocatedBytes: .value(1), .allocations: .value(1)],
+            thresholds: thresholds)
+        #expect(missing.findings.count == 1)
+        #expect(missing.notCompared == ["a, bytes of the base: why", "a, work:tiles: only one side has it"])
+    }
+}
