@@ -35,7 +35,7 @@ enum EngineSuite {
         },
     ]
 
-    private static let count = 500
+    private static let count = 200
 
     /// A benchmark on paths as cameras name them.
     private static func paths<Result: CustomStringConvertible & Sendable>(

@@ -12,13 +12,24 @@ enum StreamFloors {
             return result
         },
         StreamsSuite.stream(
-            "floor-closures", "a loop that calls three closures in a row",
+            "floor-closures", "a loop that calls three closures, each of which calls the next",
             expect: { Tally($0.map { flip(successor(triple($0))) }) }
-        ) { tally($0, through: opaque([triple, successor, flip])) },
+        ) { values in
+            let last = hidden { (value: Int) in flip(value) }
+            let second = hidden { (value: Int) in last(successor(value)) }
+            return tally(values, through: hidden { second(triple($0)) })
+        },
         StreamsSuite.stream(
-            "floor-closures-32", "a loop that calls 32 closures in a row",
+            "floor-closures-32", "a loop that calls 32 closures, each of which calls the next",
             expect: { Tally($0.map { $0 + 32 }) }
-        ) { tally($0, through: opaque(Array(repeating: successor, count: 32))) },
+        ) { values in
+            var chain: (Int) -> Int = successor
+            for _ in 1..<32 {
+                let next = chain
+                chain = hidden { next(successor($0)) }
+            }
+            return tally(values, through: chain)
+        },
         StreamsSuite.stream("floor-array", "an array that grows", expect: { $0 }) {
             var all: [Int] = []
             for value in $0 { all.append(value) }
@@ -60,6 +71,22 @@ enum StreamFloors {
             isOver.wait()
             return result.value
         },
+        StreamsSuite.stream(
+            "floor-handover", "an array of all values, handed over to a serial queue at once", isExact: false,
+            expect: { Tally($0) }
+        ) { values in
+            let isOver = DispatchSemaphore(value: 0)
+            let result = Box(Tally())
+            var waiting: [Int] = []
+            for value in values { waiting.append(value) }
+            QueueScheduler.shared.queue.async { [waiting] in
+                for value in waiting { result.value.add(value) }
+                result.value.ends += 1
+                isOver.signal()
+            }
+            isOver.wait()
+            return result.value
+        },
         Benchmark(
             "streams/floor-ring", "a ring of 64 places with a mutex and conditions, to another thread",
             work: WorkAmount(StreamsSuite.count, "value")
@@ -75,16 +102,18 @@ enum StreamFloors {
         },
     ]
 
-    private static func tally(_ values: [Int], through closures: [(Int) -> Int]) -> Tally {
+    private static func tally(_ values: [Int], through closure: (Int) -> Int) -> Tally {
         var result = Tally()
-        for var value in values {
-            for closure in closures { value = closure(value) }
-            result.add(value)
-        }
+        for value in values { result.add(closure(value)) }
         result.ends = 1
         return result
     }
 }
+
+/// `opaque` for closures, without the one that a generic function would wrap them into.
+@inline(never)
+@_optimize(none)
+private func hidden(_ closure: @escaping (Int) -> Int) -> (Int) -> Int { closure }
 
 /// Sendable since one thread writes, then another reads, with a semaphore between them.
 private final class Box<Value>: @unchecked Sendable {

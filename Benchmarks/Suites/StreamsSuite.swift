@@ -8,6 +8,8 @@ enum StreamsSuite {
 
     /// Values of one iteration.
     static let count = 1000
+    /// The same of what takes microseconds.
+    private static let few = 200
 
     private static let passing: [Benchmark] = [
         stream("sequence", "a sequence to a sink", floor: "loop", expect: Tally.init) {
@@ -91,8 +93,9 @@ enum StreamsSuite {
             tally($0.publisher.setFailureType(to: Fault.self).catch { Just($0.number) })
         },
         stream(
-            "catch-failure", "a failure that catch turns into a value", unit: "failure", floor: "objects",
-            expect: { Tally($0, ends: count) }
+            "catch-failure", "a failure that catch turns into a value", unit: "failure", count: few,
+            floor: "objects",
+            expect: { Tally($0, ends: $0.count) }
         ) { values in
             tallyAll(values) {
                 Fail(outputType: Int.self, failure: Fault(number: $0)).catch { Just($0.number) }
@@ -102,7 +105,7 @@ enum StreamsSuite {
             tally($0.publisher.setFailureType(to: Fault.self).retry(1))
         },
         stream(
-            "retry-failure", "an attempt that fails, of a Future in Deferred", unit: "attempt",
+            "retry-failure", "an attempt that fails, of a Future in Deferred", unit: "attempt", count: few,
             floor: "objects", expect: { Tally([$0.last!]) }
         ) { values in
             var attempt = 0
@@ -121,7 +124,7 @@ enum StreamsSuite {
             expect: Tally.init
         ) { tally($0.publisher.receive(on: ImmediateScheduler.shared)) },
         stream(
-            "receive-on-queue", "receive(on:) with a serial queue", isExact: false, floor: "async",
+            "receive-on-queue", "receive(on:) with a serial queue", isExact: false, floor: "handover",
             expect: Tally.init
         ) { tallyOnQueue($0.publisher) },
     ]
@@ -129,15 +132,16 @@ enum StreamsSuite {
     private static let subscribing: [Benchmark] = [
         stream(
             "just", "a Just that is subscribed to", unit: "subscription", floor: "objects",
-            expect: { Tally($0, ends: count) }
+            expect: { Tally($0, ends: $0.count) }
         ) { tallyAll($0) { Just($0) } },
         stream(
-            "future", "a Future that knows its value", unit: "subscription", floor: "objects",
-            expect: { Tally($0, ends: count) }
+            "future", "a Future that knows its value", unit: "subscription", count: few, floor: "objects",
+            expect: { Tally($0, ends: $0.count) }
         ) { tallyAll($0) { value in Future<Int, Never> { $0(.success(value)) } } },
         stream(
             "future-later", "a Future that learns its value after the subscription", unit: "subscription",
-            floor: "objects", expect: { Tally($0, ends: count) }
+            count: few,
+            floor: "objects", expect: { Tally($0, ends: $0.count) }
         ) { values in
             var result = Tally()
             for value in values {
@@ -152,10 +156,11 @@ enum StreamsSuite {
         },
         stream(
             "deferred", "a Deferred that makes a Just", unit: "subscription", floor: "objects",
-            expect: { Tally($0, ends: count) }
+            expect: { Tally($0, ends: $0.count) }
         ) { tallyAll($0) { value in Deferred { Just(value) } } },
         stream(
             "cancel", "a subscription that is cancelled before its value comes", unit: "subscription",
+            count: few,
             floor: "objects", expect: { Tally($0, ends: 0) }
         ) { values in
             var result = Tally()
@@ -171,7 +176,8 @@ enum StreamsSuite {
 
     /// - Parameter floor: of `StreamFloors`, without `streams/floor-`.
     static func stream<Result: Equatable & Sendable>(
-        _ name: String, _ explanation: String, unit: String = "value", isExact: Bool = true,
+        _ name: String, _ explanation: String, unit: String = "value", count: Int = count,
+        isExact: Bool = true,
         floor: String? = nil, expect: @escaping @Sendable ([Int]) -> Result,
         _ compute: @escaping @Sendable ([Int]) throws -> Result
     ) -> Benchmark {
