@@ -72,7 +72,8 @@ let package = Package(
             dependencies: [
                 "CollageCommand", "CollageWorker", "Collage", "Wire", "Layout", "SamplePhotos", "Vips",
             ]),
-        .executableTarget(name: "BenchmarkFixture", dependencies: ["BenchmarkKit"], path: "Tests/BenchmarkFixture"),
+        .executableTarget(
+            name: "BenchmarkFixture", dependencies: ["BenchmarkKit"], path: "Tests/BenchmarkFixture"),
         .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "BenchmarkFixture"]),
     ],
     swiftLanguageModes: [.v6],

@@ -81,7 +81,8 @@ static void *end(void *memory, size_t size) {
 // The C library's function, with room for a tail or without.
 #define ALLOCATE(SIZE, WITH_ROOM, PLAIN)                                                   \
     do {                                                                                   \
-        if (__builtin_expect(atomic_load_explicit(&mode, memory_order_relaxed) == 0, true)) return PLAIN; \
+        if (__builtin_expect(atomic_load_explicit(&mode, memory_order_relaxed) == 0, true))  \
+            return PLAIN;                                                                  \
         size_t asked = (SIZE), larger = asked + TAIL_ROOM;                                 \
         if (!(begin(asked) & WITH_TAIL) || larger < asked) return PLAIN;                   \
         return end(WITH_ROOM, asked);                                                      \
@@ -126,8 +127,11 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
 size_t malloc_usable_size(void *memory) {
     if (memory == NULL) return 0;
     if (!(atomic_load_explicit(&mode, memory_order_relaxed) & WITH_TAIL)) return whole_block(memory);
+    size_t asked = *tail(memory), whole = whole_block(memory);
+    // A block from before the environment was there has no tail; nor has one that did not come from us.
+    if (asked > whole || whole - asked < TAIL_ROOM || whole - asked > 2 * TAIL_ROOM) return whole;
     // With its own size in front, a block is a multiple of 16 bytes.
-    size_t fitting = ((*tail(memory) + sizeof(size_t) + 15) & ~(size_t)15) - sizeof(size_t);
+    size_t fitting = ((asked + sizeof(size_t) + 15) & ~(size_t)15) - sizeof(size_t);
     return fitting < SMALLEST_BLOCK ? SMALLEST_BLOCK : fitting;
 }
 

@@ -5,7 +5,8 @@ import Vips
 enum PixelBench {
     static let tool = BenchmarkTool(
         name: "collage-bench-pixels",
-        benchmarks: TileSuite.benchmarks + ComposeSuite.benchmarks + EncodeSuite.benchmarks,
+        benchmarks: (TileSuite.benchmarks + ComposeSuite.benchmarks + EncodeSuite.benchmarks)
+            .withUngatedFloors,
         commands: [PhotosCommand.command, TilePhotosCommand.command])
 
     /// What libvips can do here; nil where it does not even start.

@@ -4,9 +4,9 @@ import BenchmarkKit
 enum CollageBench {
     static let tool = BenchmarkTool(
         name: "collage-bench",
-        benchmarks: StreamsSuite.benchmarks + LayoutSuite.benchmarks + WireSuite.benchmarks
+        benchmarks: (StreamsSuite.benchmarks + LayoutSuite.benchmarks + WireSuite.benchmarks
             + EngineSuite.benchmarks + SchedulerSuite.benchmarks + PipelineSuite.benchmarks
-            + PeerSuite.benchmarks,
+            + PeerSuite.benchmarks).withUngatedFloors,
         companions: ["collage-bench-pixels"],
         inputs: [SuiteInputs.photos, SuiteInputs.tree, SuiteInputs.jobs, SuiteInputs.tilePhotos])
 }

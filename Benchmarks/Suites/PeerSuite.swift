@@ -78,8 +78,8 @@ enum PeerSuite {
         _ command: @escaping @Sendable (_ folder: PhotoFolder, _ output: String) -> (String, [String])
     ) -> Benchmark {
         Benchmark(
-            name, explanation, scope: .processAndChildren, floor: "peers/djpeg", inputs: ["photos"],
-            obstacle: missing(programs)
+            name, explanation, scope: .processAndChildren, gates: programs.isEmpty ? [.cpu, .wall] : [],
+            floor: "peers/djpeg", inputs: ["photos"], obstacle: missing(programs)
         ) { inputs in
             let folder = try PhotoFolder(inputs("photos"))
             let output = "\(inputs.scratch)/sheet"

@@ -45,7 +45,8 @@ struct SelfTestCommand {
         let chosen = try Selection(parsed).choose(suite)
         let sampler = try CommonOptions.sampler(parsed, for: chosen, of: tool, seed: settings.seed)
         return try SelfTest(
-            tool: tool.name, suite: suite, chosen: chosen, metrics: GateOptions.metrics(parsed), settings: settings,
+            tool: tool.name, suite: suite, chosen: chosen, metrics: GateOptions.metrics(parsed),
+            settings: settings,
             injection: Injection(cpu: cpu, allocations: 1), runs: runs, burners: burners,
             reproduce: CommonOptions.reproduce("selftest", parsed, seed: settings.seed, tool: tool)
         ).run(sampler) { record in

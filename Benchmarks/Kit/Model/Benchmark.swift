@@ -50,6 +50,23 @@ public struct Benchmark: Sendable {
     public var suite: Substring { name.prefix { $0 != "/" } }
 }
 
+extension Benchmark {
+    /// The same, whose times are shown and do not gate: what it measures is not ours to make faster.
+    public var ungated: Benchmark {
+        var benchmark = self
+        benchmark.gates = []
+        return benchmark
+    }
+}
+
+extension [Benchmark] {
+    /// The same, in which what is only the floor of others does not gate.
+    public var withUngatedFloors: [Benchmark] {
+        let floors = Set(compactMap(\.floor))
+        return map { floors.contains($0.name) ? $0.ungated : $0 }
+    }
+}
+
 /// A number of equal pieces of work.
 public struct WorkAmount: Hashable, Sendable, Codable {
     public var count: Int
