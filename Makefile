@@ -125,14 +125,18 @@ photo_options = $(if $(PHOTOS),--photos "$$PHOTOS")
 bench: bench-deps given-photos build ## measure all suites, on sample photos or PHOTOS=folder
 	$(BENCH) run $(photo_options) $(BENCH_ARGS)
 
+# Short enough to be run hundreds of times in ten minutes.
+MICRO := --filter '^(streams|layout|wire|engine|compose)/'
+
 # The verdict is printed; `make` itself ends with 2 whatever the reason, so that CI calls the binary.
 bench-check: build ## compare with revision BASE, built beside this one
 	@[ -n "$$BASE" ] || { echo "make bench-check: BASE=revision is missing" >&2; exit 1; }
 	Benchmarks/build-revision "$$BASE" .build/base
-	$(BENCH) check --base-binary .build/base/.build/release/collage-bench $(BENCH_ARGS)
+	$(BENCH) check --base-binary .build/base/.build/release/collage-bench $(or $(BENCH_ARGS),$(MICRO))
 
 # Numbers that must not change: allocations and work of what runs on one thread, by toolchain and architecture.
-COUNTS := --baselines Benchmarks/Baselines --results .build/bench-counts
+# Larger runs of the scheduler count the same again.
+COUNTS := --baselines Benchmarks/Baselines --results .build/bench-counts --skip 'scheduler/(10000|one-folder)'
 
 bench-counts: build ## hold exact counts against those in Benchmarks/Baselines
 	$(BENCH) check --against counts --metric exact $(COUNTS)

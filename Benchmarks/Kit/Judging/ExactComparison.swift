@@ -3,7 +3,7 @@
 enum ExactComparison {
     /// A finding for each exact metric that both sides have.
     ///
-    /// - Returns: also the reasons of those that can't be compared.
+    /// - Returns: also the reasons of those that only one side has.
     static func findings(
         _ benchmark: String, base: [Metric: Reading], head: [Metric: Reading], thresholds: Thresholds
     ) -> (findings: [Finding], notCompared: [String]) {
@@ -12,15 +12,19 @@ enum ExactComparison {
             switch (base[metric], head[metric]) {
             case (.value(let before), .value(let now)):
                 findings.append(finding(benchmark, metric, before, now, thresholds.counted(metric)))
-            case (.unavailable(let reason), _):
-                notCompared.append("\(benchmark), \(metric.name) of the base: \(reason)")
-            case (_, .unavailable(let reason)):
-                notCompared.append("\(benchmark), \(metric.name): \(reason)")
-            default:
-                notCompared.append("\(benchmark), \(metric.name): only one side has it")
+            case (.value, let other):
+                notCompared.append("\(benchmark), \(metric.name) of the head: \(obstacle(other))")
+            case (let other, .value):
+                notCompared.append("\(benchmark), \(metric.name) of the base: \(obstacle(other))")
+            // What neither has can't have changed.
+            default: break
             }
         }
         return (findings, notCompared)
+    }
+
+    private static func obstacle(_ reading: Reading?) -> String {
+        if case .unavailable(let reason) = reading { reason } else { "not counted" }
     }
 
     private static func finding(

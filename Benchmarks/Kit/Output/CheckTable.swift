@@ -77,11 +77,14 @@ struct CheckTable {
         let (settings, origin) = (record.settings, record.origin)
         var lines: [String] = []
         if let seen = smallestSeen { lines.append(seen) }
+        if record.findings.contains(where: { !$0.stages.isEmpty }) {
+            lines.append(
+                "Any false alarm in the whole suite: at most \(NumberText.fixed(settings.alpha * 100, digits: 1)) %, over"
+                    + " \(settings.stages) independent stages; interval: 95 %, by bootstrap over processes, of the last"
+                    + " stage; p: adjusted by Holm; seen from: the smallest change found with power"
+                    + " \(NumberText.fixed(settings.power, digits: 2)).")
+        }
         lines += [
-            "Any false alarm in the whole suite: at most \(NumberText.fixed(settings.alpha * 100, digits: 1)) %, over"
-                + " \(settings.stages) independent stages; interval: 95 %, by bootstrap over pairs of processes, of the"
-                + " last stage; p: adjusted by Holm; seen from: the smallest change found with power"
-                + " \(NumberText.fixed(settings.power, digits: 2)).",
             origin.machine.key + ", " + origin.toolchain,
             MoodText.line(origin.before, origin.after) + outliers,
             "Again: \(origin.reproduce)",
