@@ -44,6 +44,7 @@ struct BaselineCheck {
         if metrics.hasVarying, times == nil {
             draft.notCompared.append("times: the baseline has none of \(timesKey)")
         }
+        let chosen = chosen.filter { metrics.hasVarying || $0.description.isExact }
         let present = chosen.filter { $0.description.obstacle == nil }
         for member in chosen { member.description.obstacle.map { draft.skip(member.description.name, $0) } }
         if let counts { compare(counts, present, &sampler, progress, &draft) }
