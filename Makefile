@@ -51,6 +51,8 @@ deps: ## install what is missing to build and test, from Debian
 	@missing=; \
 	command -v pkg-config >/dev/null || missing="$$missing pkg-config"; \
 	pkg-config --exists vips lcms2 2>/dev/null || missing="$$missing libvips-dev liblcms2-dev"; \
+	pkg-config --exists libjpeg libpng libwebp libtiff-4 libheif 2>/dev/null || \
+	    missing="$$missing libjpeg-dev libpng-dev libwebp-dev libtiff-dev libheif-dev"; \
 	command -v setpriv >/dev/null || missing="$$missing util-linux"; \
 	$(install_missing)
 
