@@ -94,14 +94,14 @@ struct BenchmarkMeasurement {
         return readings
     }
 
-    /// Three times: what is not the same each time is not exact.
+    /// Twice, after the first run that warmed up: what is not the same each time is not exact.
     private func count(_ prepared: PreparedBenchmark) throws -> [Metric: Reading] {
         var counted: [Metric: [UInt64]] = [:]
         let obstacle =
             benchmark.scope == .processAndChildren
             ? "only those of the benchmark's own process can be counted"
             : benchmark_can_count_allocations() ? nil : "the malloc family of this process is not ours"
-        for _ in 0..<3 {
+        for _ in 0..<2 {
             try prepared.reset()
             var allocations = BenchmarkAllocations()
             try inRegion {
