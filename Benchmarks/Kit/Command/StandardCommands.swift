@@ -7,8 +7,8 @@ struct StandardCommands {
     var all: [ToolCommand] {
         [
             list, RunCommand.command(tool), CheckCommand.command(tool), BaselineCommand.command(tool),
-            CompareCommand.command(tool), ProfileCommand.command(tool), SelfTestCommand.command(tool),
-            DoctorCommand.command(tool),
+            CompareCommand.command(tool), ExportCommand.command(tool), ProfileCommand.command(tool),
+            SelfTestCommand.command(tool), DoctorCommand.command(tool),
         ]
     }
 

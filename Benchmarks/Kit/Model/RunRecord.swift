@@ -64,6 +64,12 @@ public struct BenchmarkRecord: Hashable, Sendable, Codable {
         return metric.isExact ? [] : samples.compactMap { $0.value(metric) }
     }
 
+    /// The number of each process that is compared; of exact metrics the count.
+    func comparable(_ metric: Metric) -> [Double] {
+        if let counted = counts[metric]?.value { return [counted] }
+        return metric.isExact ? [] : compared(metric)
+    }
+
     /// For comparisons: natural logarithms of what stands for each process, where it is above 0.
     func logarithms(_ metric: Metric) -> [Double] { compared(metric).filter { $0 > 0 }.map { log($0) } }
 

@@ -1,6 +1,5 @@
 // Where a report goes, and in which form.
 import FoundationEssentials
-import Glibc
 
 /// Forms of a report.
 enum ReportFormat: String, CaseIterable {
@@ -16,8 +15,8 @@ struct ReportOptions {
     ]
 
     let format: ReportFormat
-    private let output: String?
-    private let summary: String?
+    private let output: OutputFile?
+    private let summary: OutputFile?
 
     init(_ parsed: ParsedOptions) throws(UsageError) {
         let name = parsed.text("format") ?? ReportFormat.table.rawValue
@@ -26,13 +25,8 @@ struct ReportOptions {
             throw UsageError("--format is one of \(names), not “\(name)”")
         }
         self.format = format
-        output = parsed.text("output")
-        summary = parsed.text("summary")
-        // To be known before anything is measured, not after it.
-        for path in [output, summary].compactMap({ $0 }) {
-            let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-            guard access(parent, W_OK) == 0 else { throw UsageError("nothing can be written to \(path)") }
-        }
+        output = try OutputFile("output", parsed)
+        summary = try OutputFile("summary", parsed)
     }
 
     /// Writes a report to where it was asked for.
@@ -44,22 +38,10 @@ struct ReportOptions {
             case .json: try RecordFile.encoded(record) + Data("\n".utf8)
             }
         if let output {
-            try data.write(to: URL(filePath: output), options: .atomic)
+            try output.write(data)
         } else {
             print(String(decoding: data, as: UTF8.self), terminator: "")
         }
-        if let summary { try append(markdown(), to: summary) }
-    }
-
-    private func append(_ text: String, to path: String) throws {
-        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw UsageError("nothing can be written to \(path)") }
-        defer { close(descriptor) }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 || errno == EINTR else { throw UsageError("\(path) can't be written to its end") }
-            rest = rest.dropFirst(max(0, count))
-        }
+        try summary?.append(markdown())
     }
 }
