@@ -4,7 +4,7 @@ import FoundationEssentials
 struct CheckCommand {
     static func command(_ tool: BenchmarkTool) -> ToolCommand {
         ToolCommand(
-            "check", "compares, and fails where something is slower",
+            "check", "compares, draws a page (check.html), and fails where something is slower",
             options: [
                 OptionDefinition("base-binary", "PATH", "compare with this executable, process by process"),
                 OptionDefinition("against", "NAME", "compare with a baseline instead"),
@@ -42,6 +42,7 @@ struct CheckCommand {
                 ).run(sampler, progress: Progress())
             }
         try sampler.results.write(RecordFile.encoded(record), to: "verdict.json")
+        try sampler.results.write(Data(HTMLPage.check(record).utf8), to: "check.html")
         try report.write(record)
         return Self.status(record.outcome, parsed)
     }

@@ -19,6 +19,8 @@ struct Finding: Hashable, Sendable, Codable {
     var change: Double?
     /// Of the varying metrics: the first stage, then its repeats.
     var stages: [StageFinding] = []
+    /// The change, as a share, from which on it is worth saying; nil of exact counts.
+    var threshold: Double?
     /// The smallest change, as a share, that the first stage would have found with the power asked for.
     var smallestDetectable: Double?
     /// Pairs that it takes to find a change of twice the threshold; where inconclusive.

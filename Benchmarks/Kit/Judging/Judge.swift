@@ -102,7 +102,8 @@ struct Judge {
         var finding = Finding(
             benchmark: hypothesis.benchmark, metric: hypothesis.metric, verdict: .same, gates: true,
             base: base,
-            head: head, change: last.estimate.change, stages: found, smallestDetectable: detectable)
+            head: head, change: last.estimate.change, stages: found, threshold: threshold(hypothesis.metric),
+            smallestDetectable: detectable)
         let isComplete = found.count == settings.stages
         let isSuspect = suspects.contains(hypothesis)
         if isSuspect && isComplete {

@@ -56,13 +56,24 @@ struct CheckTable {
         "\(NumberText.change(interval.lowerBound)) to \(NumberText.change(interval.upperBound))"
     }
 
-    var notes: [String] { omissions + facts }
+    var notes: [String] {
+        let same = record.findings.count - rows.count
+        let origin = record.origin
+        return (same > 0 ? ["\(same) the same" + (rows.isEmpty ? "" : ", not shown")] : [])
+            + record.failed.map { "\($0.name) FAILED: \($0.reason)" } + omissions + explanations + [
+                origin.machine.key + ", " + origin.toolchain,
+                MoodText.line(origin.before, origin.after) + (outliers.map { "; pairs: " + $0 } ?? ""),
+                "Again: \(origin.reproduce)",
+            ]
+    }
+
+    /// What a page says that has everything else in its own places.
+    var pageNotes: [String] {
+        omissions + explanations + (outliers.map { ["Pairs of the first stage: " + $0] } ?? [])
+    }
 
     private var omissions: [String] {
-        let same = record.findings.count - rows.count
         var lines: [String] = []
-        if same > 0 { lines.append("\(same) the same" + (rows.isEmpty ? "" : ", not shown")) }
-        lines += record.failed.map { "\($0.name) FAILED: \($0.reason)" }
         if !record.new.isEmpty { lines.append("New, with nothing to compare with: " + list(record.new)) }
         if !record.missing.isEmpty { lines.append("Missing here, but in the base: " + list(record.missing)) }
         lines += record.notCompared.map { "Not compared: \($0)" }
@@ -73,23 +84,15 @@ struct CheckTable {
 
     private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 
-    private var facts: [String] {
-        let (settings, origin) = (record.settings, record.origin)
-        var lines: [String] = []
-        if let seen = smallestSeen { lines.append(seen) }
-        if record.findings.contains(where: { !$0.stages.isEmpty }) {
-            lines.append(
-                "Any false alarm in the whole suite: at most \(NumberText.fixed(settings.alpha * 100, digits: 1)) %, over"
-                    + " \(settings.stages) independent stages; interval: 95 %, by bootstrap over processes, of the last"
-                    + " stage; p: adjusted by Holm; seen from: the smallest change found with power"
-                    + " \(NumberText.fixed(settings.power, digits: 2)).")
-        }
-        lines += [
-            origin.machine.key + ", " + origin.toolchain,
-            MoodText.line(origin.before, origin.after) + outliers,
-            "Again: \(origin.reproduce)",
+    private var explanations: [String] {
+        guard record.findings.contains(where: { !$0.stages.isEmpty }) else { return [] }
+        let settings = record.settings
+        return (smallestSeen.map { [$0] } ?? []) + [
+            "Any false alarm in the whole suite: at most \(NumberText.fixed(settings.alpha * 100, digits: 1)) %, over"
+                + " \(settings.stages) independent stages; interval: 95 %, by bootstrap over processes, of the last"
+                + " stage; p: adjusted by Holm; seen from: the smallest change found with power"
+                + " \(NumberText.fixed(settings.power, digits: 2))."
         ]
-        return lines
     }
 
     /// What this check could see at all.
@@ -100,13 +103,14 @@ struct CheckTable {
             + " \(NumberText.change(worst)) in all."
     }
 
-    private var outliers: String {
+    /// Nil where nothing was sampled.
+    private var outliers: String? {
         let stages = record.findings.compactMap(\.stages.first)
         let counts = stages.compactMap(\.spread?.outliers)
         let pairs = stages.map(\.estimate.pairs).reduce(0, +)
-        guard pairs > 0 else { return "" }
+        guard pairs > 0 else { return nil }
         let severe = counts.map { $0.lowSevere + $0.highSevere }.reduce(0, +)
         let all = counts.map(\.total).reduce(0, +)
-        return "; outliers among \(pairs) pairs: \(all), \(severe) of them severe, none dropped"
+        return "\(all) outliers of \(pairs), \(severe) of them severe, none dropped"
     }
 }

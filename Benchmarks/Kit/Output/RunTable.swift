@@ -17,7 +17,7 @@ struct RunTable {
         for benchmark in record.benchmarks {
             table.append([
                 benchmark.name, benchmark.work?.unit ?? "iteration", piece(benchmark, .cpu),
-                spread(benchmark),
+                Self.spread(benchmark) ?? "n/a",
                 piece(benchmark, .wall), whole(benchmark, .allocations), whole(benchmark, .allocatedBytes),
                 whole(benchmark, .peakMemory), whole(benchmark, .instructions), ratio(benchmark, .cpu),
                 ratio(benchmark, .wall),
@@ -37,12 +37,12 @@ struct RunTable {
         Quantile.median(benchmark.values(metric)).map { MetricText.text($0, metric.unit) } ?? "n/a"
     }
 
-    /// Half the distance of the quartiles, as a share of the median.
-    private func spread(_ benchmark: BenchmarkRecord) -> String {
+    /// Half the distance of the quartiles, as a share of the median; nil where there is none.
+    static func spread(_ benchmark: BenchmarkRecord) -> String? {
         let values = benchmark.values(.cpu)
         guard let low = Quantile.of(values, at: 0.25), let high = Quantile.of(values, at: 0.75),
             let median = Quantile.median(values), median > 0
-        else { return "n/a" }
+        else { return nil }
         return NumberText.fixed((high - low) / 2 / median * 100, digits: 1) + " %"
     }
 
@@ -70,26 +70,6 @@ struct RunTable {
             MoodText.line(origin.before, origin.after),
             "Again: \(origin.reproduce)",
         ]
-    }
-}
-
-/// A benchmark's cost in multiples of its floor's.
-struct FloorRatio {
-    /// Of each round, in pieces of work where both have them.
-    let rounds: [Double]
-    var median: Double { Quantile.median(rounds)! }
-
-    /// Nil where either was not measured.
-    init?(_ benchmark: BenchmarkRecord, of floor: String, in record: RunRecord, _ metric: Metric) {
-        guard let base = record.benchmark(floor) else { return nil }
-        let scale = Double(base.work?.count ?? 1) / Double(benchmark.work?.count ?? 1)
-        rounds = zip(benchmark.samples, base.samples).compactMap { sample, floor in
-            guard let above = sample.value(metric), let below = floor.value(metric), below > 0 else {
-                return nil
-            }
-            return above / below * scale
-        }
-        if rounds.isEmpty { return nil }
     }
 }
 
