@@ -4,36 +4,70 @@
 enum Markdown {
     /// Bytes: GitHub cuts comments at 65,536 characters, and step summaries at 1 MiB.
     static let limit = 60_000
-
-    static func run(_ record: RunRecord) -> String {
-        let table = RunTable(record)
-        return bounded(heading: ["### \(record.tool)", ""], table: table.table, after: table.notes)
-    }
+    /// What notes may take of it: names are listed there, and there may be many.
+    private static let notesLimit = 20_000
 
     /// Worst first, so that what is cut off is what matters least.
-    static func check(_ record: CheckRecord) -> String {
-        let table = CheckTable(record)
-        return bounded(
-            heading: ["### \(record.tool): \(table.headline)", ""], table: table.table, after: table.notes)
+    static func run(_ record: RunRecord) -> String { bounded(heading: record.tool, runParts(record)) }
+
+    /// The same, to stand under a heading of somebody else's.
+    static func runTable(_ record: RunRecord) -> String { bounded(heading: nil, runParts(record)) }
+
+    private static func runParts(_ record: RunRecord) -> (table: TextTable, notes: [String]) {
+        var sorted = record
+        sorted.benchmarks = record.worstFirst
+        let table = RunTable(sorted)
+        return (table.table, table.notes)
     }
 
-    private static func bounded(heading: [String], table: TextTable, after: [String]) -> String {
-        let notes = [""] + after.map { "- \(escaped($0))" } + [""]
-        let head = heading + (table.rows.isEmpty ? [] : [row(table.heading), rule(table.heading.count)])
-        var left = limit - size(head) - size(notes)
-        var rows: [String] = []
-        for cells in table.rows {
+    /// Worst first.
+    static func check(_ record: CheckRecord) -> String {
+        let table = CheckTable(record)
+        return bounded(heading: "\(record.tool): \(table.headline)", (table.table, table.notes))
+    }
+
+    private static func bounded(heading: String?, _ parts: (table: TextTable, notes: [String])) -> String {
+        let (table, notes) = (parts.table, list(parts.notes))
+        var lines = heading.map { ["### \(escaped(cut($0, to: notesLimit)))", ""] } ?? []
+        if !table.rows.isEmpty { lines += [row(table.heading), rule(table.heading.count)] }
+        // Room for the line that says what is left out.
+        var left = limit - size(lines) - size(notes) - 100
+        for (index, cells) in table.rows.enumerated() {
             let line = row(cells)
             left -= line.utf8.count + 1
-            guard left > 100 else {
-                rows.append("\n\(table.rows.count - rows.count) more are not shown.")
+            guard left > 0 else {
+                lines += ["", "\(table.rows.count - index) more are not shown."]
                 break
             }
-            rows.append(line)
+            lines.append(line)
         }
-        // The notes alone may be too long: names are listed there.
-        return String(
-            decoding: (head + rows + notes).joined(separator: "\n").utf8.prefix(limit), as: UTF8.self)
+        return (lines + notes).joined(separator: "\n")
+    }
+
+    /// The last notes, on how the numbers came about, are kept; of others as many as there is room for.
+    private static func list(_ notes: [String]) -> [String] {
+        var (items, left): ([String], Int) = ([], notesLimit)
+        for (index, note) in notes.reversed().enumerated() {
+            let item = "- \(escaped(cut(note, to: notesLimit / 8)))"
+            left -= item.utf8.count + 1
+            guard left > 0 else {
+                items.append("- \(notes.count - index) more notes are not shown.")
+                break
+            }
+            items.append(item)
+        }
+        return (items.isEmpty ? [] : [""]) + items.reversed() + [""]
+    }
+
+    private static func cut(_ text: String, to bytes: Int) -> String {
+        // Escaping may double it.
+        guard text.utf8.count > bytes / 2 else { return text }
+        var (length, rest) = (0, text[...])
+        while let character = rest.first, length + character.utf8.count <= bytes / 2 {
+            length += character.utf8.count
+            rest.removeFirst()
+        }
+        return text[..<rest.startIndex] + "…"
     }
 
     private static func size(_ lines: [String]) -> Int { lines.map { $0.utf8.count + 1 }.reduce(0, +) }
@@ -47,12 +81,20 @@ enum Markdown {
         "|:--|" + String(repeating: "--:|", count: columns - 1)
     }
 
-    /// So that no name makes a column, a tag or emphasis (GitHub Flavored Markdown, 2.4 and 4.10).
+    /// So that no name makes a column, a block, a tag or emphasis (GitHub Flavored Markdown 0.29, 2.4 and 4.10).
+    ///
+    /// Every punctuation mark of ASCII may be escaped; those that mean nothing inside a line are, where they begin one.
     static func escaped(_ text: String) -> String {
         var escaped = ""
-        for character in text {
-            if #"\|`*_<>[]&~"#.contains(character) { escaped.append("\\") }
-            escaped.append(character.isNewline ? " " : character)
+        for scalar in text.unicodeScalars {
+            let isBeginning = escaped.isEmpty && "-+=".unicodeScalars.contains(scalar)
+            let isNumbering = ".)".unicodeScalars.contains(scalar) && escaped.allSatisfy(\.isNumber)
+            if #"\|`*_<>[]&~!#@"#.unicodeScalars.contains(scalar) || isBeginning || isNumbering {
+                escaped += "\\"
+            }
+            let isBreak =
+                scalar.properties.generalCategory == .control || scalar == "\u{2028}" || scalar == "\u{2029}"
+            escaped.unicodeScalars.append(isBreak ? " " : scalar)
         }
         return escaped
     }

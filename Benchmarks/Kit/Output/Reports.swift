@@ -1,17 +1,21 @@
 // Reports of runs and checks, in each form.
-import FoundationEssentials
-
 /// What `run` shows.
 struct RunReport {
-    static let options = ReportOptions.all
+    static let options = ReportOptions.all + [InsertedTable.option]
 
     private let options: ReportOptions
+    private let insertion: InsertedTable?
 
-    init(_ parsed: ParsedOptions) throws(UsageError) { options = try ReportOptions(parsed) }
+    init(_ parsed: ParsedOptions) throws(UsageError) {
+        options = try ReportOptions(parsed)
+        insertion = try InsertedTable(parsed)
+    }
 
     func write(_ record: RunRecord) throws {
         try options.write(
             table: { RunTable(record).lines }, markdown: { Markdown.run(record) }, record: record)
+        // A table without what failed would look complete.
+        if record.failed.isEmpty { try insertion?.insert(Markdown.runTable(record)) }
     }
 }
 
