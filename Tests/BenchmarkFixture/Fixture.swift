@@ -6,7 +6,7 @@ import Glibc
 enum Fixture {
     static let tool = BenchmarkTool(
         name: "benchmark-fixture",
-        benchmarks: benchmarks + (has("FIXTURE_OTHER_NAME") ? [renamed] : [original]),
+        benchmarks: benchmarks + KnownCosts.benchmarks + (has("FIXTURE_OTHER_NAME") ? [renamed] : [original]),
         inputs: [
             BenchmarkInput(
                 OptionDefinition("words", "FILE", "a folder with a file “words” (made)"), version: 1,

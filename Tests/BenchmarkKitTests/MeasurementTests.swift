@@ -1,33 +1,26 @@
-// Measuring benchmarks, in this process: what the clocks and counters say.
-import CBenchmarkSystem
+// What a process that measures says, of benchmarks whose cost is known.
 import Glibc
 import Testing
 
 @testable import BenchmarkKit
 
-/// One at a time: they measure the process.
-@Suite(.serialized) struct MeasurementTests {
+/// Bounds are such that a busy machine can't cross them: time that passes and is not used may be long.
+@Suite struct MeasurementTests {
     private func measure(
-        _ mode: MeasureOrder.Mode, iterations: Int = 1, batches: Int = 5, scope: CPUScope = .process,
-        isExact: Bool = false, injection: Injection? = nil, _ prepared: PreparedBenchmark
+        _ name: String, _ mode: MeasureOrder.Mode, iterations: Int = 1, batches: Int = 5,
+        minimumBatch: Double = 0.001, injection: Injection? = nil
     ) throws -> MeasureReport {
-        let box = UncheckedSendable(prepared)
-        let benchmark = Benchmark("test/test", "", scope: scope, isExact: isExact) { _ in box.value }
         let order = MeasureOrder(
-            benchmark: benchmark.name, mode: mode, iterations: iterations, batches: batches, scratch: "/tmp",
-            injection: injection)
-        return try BenchmarkMeasurement(benchmark: benchmark, order: order).run()
-    }
-
-    private struct UncheckedSendable<Value>: @unchecked Sendable {
-        let value: Value
-        init(_ value: Value) { self.value = value }
+            benchmark: "known/\(name)", mode: mode, iterations: iterations, batches: batches,
+            minimumBatch: minimumBatch, scratch: "/tmp", injection: injection)
+        return try BenchmarkHost(executable: FixtureTool.executable).measure(order)
     }
 
     private func reading(_ report: MeasureReport, _ metric: Metric) throws -> Double {
-        try #require(report.sample?.value(metric))
+        try #require(report.sample?.value(metric), "\(metric.name)")
     }
 
+    /// In this process, so that the clocks' own cost is known; medians, so that what comes between is not.
     @Test func anEmptyBenchmarkMeasuresWithinOneClockReading() throws {
         // What one reading of both clocks takes, as the machine is before and after: whichever is longer.
         func cost() -> Double {
@@ -38,50 +31,49 @@ import Testing
             }
             return Quantile.median(costs)!
         }
-        let before = cost()
-        let report = try measure(.time, batches: 1001, PreparedBenchmark(run: { _ in }))
-        let reading = max(before, cost())
-        #expect(abs(try self.reading(report, .wall)) <= reading)
-        #expect(abs(try self.reading(report, .cpu)) <= reading)
+        let benchmark = Benchmark("test/empty", "") { _ in PreparedBenchmark(run: { _ in }) }
+        let order = MeasureOrder(benchmark: benchmark.name, mode: .time, batches: 1001, scratch: "/tmp")
+        // Threads of other tests cost this process CPU time: what is least of some tries is not theirs.
+        let tries = try (0..<20).map { _ in
+            let before = cost()
+            let report = try BenchmarkMeasurement(benchmark: benchmark, order: order).run()
+            let limit = max(before, cost())
+            return max(abs(try reading(report, .wall)), abs(try reading(report, .cpu))) / limit
+        }
+        #expect(try #require(tries.min()) <= 1)
     }
 
     @Test func wallTimeCountsSleepAndCPUTimeDoesNot() throws {
-        let report = try measure(.time, PreparedBenchmark(run: { _ in usleep(20_000) }))
+        let report = try measure("sleep", .time)
         #expect(try reading(report, .wall) >= 0.02)
         #expect(try reading(report, .cpu) < 0.02)
         #expect(try reading(report, .contextSwitches) >= 1)
     }
 
+    /// What one iteration of ten takes is not what ten take: the sleep itself says how long that is at least.
     @Test func timesAreOfOneIteration() throws {
-        let report = try measure(
-            .time, iterations: 4, batches: 2,
-            PreparedBenchmark(run: { iterations in usleep(UInt32(iterations) * 10_000) }))
-        let wall = try reading(report, .wall)
-        #expect(wall >= 0.01 && wall < 0.04)
+        let report = try measure("sleeps", .time, iterations: 10, batches: 3)
+        guard case .batches(let batches) = report.sample?.readings[.wall] else {
+            throw WrongResult("no batches")
+        }
+        #expect(batches.count == 3)
+        #expect(batches.allSatisfy { $0 >= 0.005 })
+        // 50 ms a batch: only a machine that stands still for half a second makes the shortest of three ten times as
+        // long.
+        #expect(try #require(batches.min()) < 0.05)
     }
 
-    /// The shell only waits; its child is ended by its limit of about a second of CPU, as the kernel's ticks count it,
-    /// on any machine.
     @Test func childrenCountWhereTheyBelongToTheBenchmark() throws {
-        let command = BenchmarkCommand(
-            name: "burn", executable: "sh",
-            arguments: ["-c", "sh -c 'ulimit -t 1; while :; do :; done'; true"])
-        let with = try measure(
-            .time, batches: 1, scope: .processAndChildren, PreparedBenchmark(run: { _ in try command.run() }))
-        #expect(try reading(with, .cpu) > 0.5)
-        let without = try measure(.time, batches: 1, PreparedBenchmark(run: { _ in try command.run() }))
-        #expect(try reading(without, .cpu) < 0.5)
+        #expect(try reading(measure("child", .time, batches: 1), .cpu) > 0.5)
+        #expect(try reading(measure("child-apart", .time, batches: 1), .cpu) < 0.5)
     }
 
-    @Test func peakMemoryOfChildrenIsOfTheLargest() throws {
-        guard case .value(let own) = ResourceUsage.peakMemory(.process) else { throw WrongResult("no VmHWM") }
-        let held = Int(own) + (128 << 20)
-        let command = BenchmarkCommand(
-            name: "hold", executable: "sh",
-            arguments: ["-c", "head -c \(held) /dev/zero | tail -c \(held) >/dev/null; true"])
-        let report = try measure(
-            .time, batches: 1, scope: .processAndChildren, PreparedBenchmark(run: { _ in try command.run() }))
-        #expect(try reading(report, .peakMemory) > Double(held))
+    @Test func peakMemoryIsOfTheProcessOrItsLargestChild() throws {
+        #expect(try reading(measure("large-child", .time, batches: 1), .peakMemory) > 160e6)
+        let own = try reading(measure("empty", .time), .peakMemory)
+        #expect(own > 1e6 && own < 160e6)
+        // A shell is no larger than what it took over.
+        #expect(try measure("child", .time, batches: 1).sample?.value(.peakMemory) == nil)
     }
 
     @Test func aPeakAboveOursIsTheChildsOwn() {
@@ -92,59 +84,30 @@ import Testing
     }
 
     @Test func callsAndFaultsAreCounted() throws {
-        let report = try measure(
-            .time, batches: 3,
-            PreparedBenchmark(run: { _ in
-                let null = open("/dev/null", O_RDWR)
-                for _ in 0..<5 { _ = write(null, "x", 1) }
-                for _ in 0..<7 {
-                    withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) {
-                        _ = read(null, $0.baseAddress, 1)
-                    }
-                }
-                close(null)
-                let pages = mmap(nil, 64 * 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)!
-                for page in 0..<64 { pages.storeBytes(of: 1, toByteOffset: page * 4096, as: UInt8.self) }
-                munmap(pages, 64 * 4096)
-            }))
-        // Other tests' threads may read and write, too.
-        #expect(try reading(report, .writeCalls) >= 5)
-        #expect(try reading(report, .readCalls) >= 7)
-        // Huge pages would make it one fault.
-        #expect(try reading(report, .pageFaults) >= 1)
+        let report = try measure("calls", .time, batches: 3)
+        #expect(try reading(report, .writeCalls) == 5)
+        #expect(try reading(report, .readCalls) == 7)
+        #expect(try reading(report, .pageFaults) >= 64)
+        #expect(try reading(report, .pageFaults) < 128)
     }
 
     @Test func anAllocationMoreIsOneAllocationMore() throws {
-        guard benchmark_can_count_allocations() else { return }
-        let three = PreparedBenchmark(run: { _ in
-            for _ in 0..<3 {
-                let memory = malloc(100)
-                blackHole(memory)
-                free(memory)
-            }
-        })
-        // Other tests allocate at the same time here, so that only the least of many tries is ours.
-        func least(_ injection: Injection?) throws -> (count: Double, bytes: Double)? {
-            var best: (Double, Double)?
-            for _ in 0..<200 {
-                let report = try measure(.count, injection: injection, three)
-                guard let count = report.sample?.value(.allocations),
-                    let bytes = report.sample?.value(.allocatedBytes)
-                else { continue }
-                if best.map({ count < $0.0 }) ?? true { best = (count, bytes) }
-            }
-            return best
-        }
-        let plain = try #require(try least(nil))
-        let injected = try #require(try least(Injection(allocations: 1)))
-        #expect(plain.count == 3)
-        #expect(plain.bytes == 300)
-        #expect(injected.count == 4)
+        let plain = try measure("three", .count)
+        #expect(try reading(plain, .allocations) == 3)
+        #expect(try reading(plain, .allocatedBytes) == 300)
+        let injected = try measure("three", .count, injection: Injection(allocations: 1))
+        #expect(try reading(injected, .allocations) == 4)
+        #expect(try reading(injected, .allocatedBytes) == 316)
+    }
+
+    @Test func theWholeFamilyIsCounted() throws {
+        let report = try measure("family", .count)
+        #expect(try reading(report, .allocations) == 7)
+        #expect(try reading(report, .allocatedBytes) == 10 + 5000 + 40 + 10 + 10 + 64 + 10)
     }
 
     @Test func whatThereIsNotIsNotZero() throws {
-        let report = try measure(.time, PreparedBenchmark(run: { _ in }))
-        let instructions = try #require(report.sample?.readings[.instructions])
+        let instructions = try #require(measure("burn", .time).sample?.readings[.instructions])
         // Hardware with counters counts something, all other says why it doesn't.
         switch instructions {
         case .value(let value): #expect(value > 0)
@@ -154,25 +117,21 @@ import Testing
     }
 
     @Test func aBatchIsLongEnough() throws {
-        var order = MeasureOrder(benchmark: "test/test", mode: .calibrate, scratch: "/tmp")
-        order.minimumBatch = 0.005
-        let benchmark = Benchmark("test/test", "") { _ in
-            PreparedBenchmark(run: { iterations in usleep(UInt32(iterations) * 100) })
-        }
-        let calibration = try #require(
-            try BenchmarkMeasurement(benchmark: benchmark, order: order).run().calibration)
-        #expect(calibration.batch >= 0.005)
-        #expect(calibration.iterations > 1 && calibration.iterations <= 60)
+        let calibration = try #require(measure("sleeps", .calibrate, minimumBatch: 0.02).calibration)
+        #expect(calibration.batch >= 0.02)
+        // Sleep is never too short: four suffice, and fewer where the machine made them longer.
+        #expect((1...4).contains(calibration.iterations))
+        #expect(try #require(measure("sleep", .calibrate).calibration).iterations == 1)
     }
 
     @Test func anInjectedShareOfCPUTimeIsBurnt() throws {
-        // Half as much again is more than what disturbs: both are measured in the same process.
-        let spin = PreparedBenchmark(run: { _ in
-            let end = Seconds.cpuNow(.process).value + 0.004
-            while Seconds.cpuNow(.process).value < end {}
-        })
-        let plain = try reading(try measure(.time, batches: 9, spin), .cpu)
-        let slowed = try reading(try measure(.time, batches: 9, injection: Injection(cpu: 0.5), spin), .cpu)
-        #expect(slowed / plain > 1.4 && slowed / plain < 1.7)
+        // By their lowest batches: each says how long it wanted to burn, and interruptions only add to that.
+        func burnt(_ injection: Injection?) throws -> Double {
+            try #require(measure("burn", .time, batches: 9, injection: injection).sample?.compared(.cpu))
+        }
+        let plain = try burnt(nil)
+        let slowed = try burnt(Injection(cpu: 0.5))
+        #expect(plain >= 0.004 && slowed >= 0.006)
+        #expect(slowed / plain > 1.3 && slowed / plain < 1.8)
     }
 }
