@@ -73,7 +73,7 @@ enum Markdown {
     private static func size(_ lines: [String]) -> Int { lines.map { $0.utf8.count + 1 }.reduce(0, +) }
 
     private static func row(_ cells: [String]) -> String {
-        "| " + cells.map(escaped).joined(separator: " | ") + " |"
+        "| " + cells.map { escaped($0, beginsBlock: false) }.joined(separator: " | ") + " |"
     }
 
     /// Names left, numbers right.
@@ -84,11 +84,13 @@ enum Markdown {
     /// So that no name makes a column, a block, a tag or emphasis (GitHub Flavored Markdown 0.29, 2.4 and 4.10).
     ///
     /// Every punctuation mark of ASCII may be escaped; those that mean nothing inside a line are, where they begin one.
-    static func escaped(_ text: String) -> String {
+    /// - Parameter beginsBlock: whether it stands where a list or a heading could begin.
+    static func escaped(_ text: String, beginsBlock: Bool = true) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
-            let isBeginning = escaped.isEmpty && "-+=".unicodeScalars.contains(scalar)
-            let isNumbering = ".)".unicodeScalars.contains(scalar) && escaped.allSatisfy(\.isNumber)
+            let isBeginning = beginsBlock && escaped.isEmpty && "-+=".unicodeScalars.contains(scalar)
+            let isNumbering =
+                beginsBlock && ".)".unicodeScalars.contains(scalar) && escaped.allSatisfy(\.isNumber)
             if #"\|`*_<>[]&~!#@"#.unicodeScalars.contains(scalar) || isBeginning || isNumbering {
                 escaped += "\\"
             }

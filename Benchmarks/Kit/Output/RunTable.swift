@@ -66,7 +66,7 @@ struct RunTable {
             "Medians over \(rounds) fresh processes each; ±: half the distance of the quartiles. mallocs and bytes are"
                 + " of one iteration.",
             "…/floor: the median of the rounds' ratios to the least that the same work takes, measured in turn.",
-            origin.machine.key + ", " + origin.toolchain + ", " + origin.machine.kernel,
+            "\(origin.machine.key); \(origin.toolchain)",
             MoodText.line(origin.before, origin.after),
             "Again: \(origin.reproduce)",
         ]

@@ -53,15 +53,19 @@ struct MarkdownReader {
         var plain: [String] = []
         for cell in cells {
             guard cell.hasPrefix(" ") == cell.hasSuffix(" ") else { throw FormatViolation("cell: \(cell)") }
-            plain.append(cell.hasPrefix(" ") ? try Self.plain(cell.dropFirst().dropLast()) : cell)
+            plain.append(
+                cell.hasPrefix(" ") ? try Self.plain(cell.dropFirst().dropLast(), isCell: true) : cell)
         }
         return plain
     }
 
     /// What is shown: throws where anything has a meaning beyond itself.
-    private static func plain(_ text: Substring) throws(FormatViolation) -> String {
+    ///
+    /// - Parameter isCell: whether it stands in a table, where no block can begin.
+    private static func plain(_ text: Substring, isCell: Bool = false) throws(FormatViolation) -> String {
         var (plain, rest) = ("", text)
-        guard !text.contains(/^([-+=]|\d+[.)])(\s|$)/), !text.contains(/^(---|===)/) else {
+        guard isCell || !text.contains(/^([-+=]|\d+[.)])(\s|$)/), isCell || !text.contains(/^(---|===)/)
+        else {
             throw FormatViolation("begins a block: \(text)")
         }
         while let character = rest.popFirst() {
