@@ -12,7 +12,8 @@ enum Power {
         precondition(standardError >= 0, "a standard error is not negative")
         precondition(alpha > 0 && alpha < 1, "an error rate is between 0 and 1")
         precondition(power >= alpha && power < 1, "a power is between the error rate and 1")
-        return (NormalDistribution.quantile(1 - alpha / 2) + NormalDistribution.quantile(power))
+        // From the lower tail: 1 less next to nothing would be 1.
+        return (-NormalDistribution.quantile(alpha / 2) + NormalDistribution.quantile(power))
             * standardError
     }
 
