@@ -59,8 +59,14 @@ struct BenchmarkHost: Hashable, Sendable {
 
     /// What it holds, itself.
     func describe() throws(BenchmarkError) -> HostDescription {
-        try answer(ProcessLaunch(name: executable, executable: executable, arguments: [Command.describe]))
+        try answer(
+            ProcessLaunch(
+                name: executable, executable: executable, arguments: [Command.describe],
+                timeLimit: Self.descriptionLimit))
     }
+
+    /// Seconds that an executable may take to say what it holds: others may never end.
+    private static let descriptionLimit = 60.0
 
     /// Carries out an order in a fresh process.
     ///
@@ -80,7 +86,9 @@ struct BenchmarkHost: Hashable, Sendable {
         return try answer(
             ProcessLaunch(
                 name: order.benchmark, executable: words[0], arguments: Array(words.dropFirst()),
-                environment: environment))
+                environment: environment,
+                // It ends itself earlier; what it started may not, and keep the report open.
+                timeLimit: order.timeLimit > 0 ? Double(order.timeLimit) + 60 : .infinity))
     }
 
     private func answer<Answer: Decodable>(_ launch: ProcessLaunch) throws(BenchmarkError) -> Answer {
@@ -102,7 +110,8 @@ struct BenchmarkHost: Hashable, Sendable {
             case .failed(let benchmark, .status(ExitStatus.benchmarkFailed.rawValue), let line?):
                 // It said why itself.
                 throw .benchmarkFailed(benchmark: benchmark, reason: line)
-            case .failed(executable, .status(_), _): throw .stranger(executable)
+            case .failed(executable, .status(_), _), .failed(executable, .signal(SIGKILL), _):
+                throw .stranger(executable)
             default: throw error
             }
         }
@@ -152,6 +161,9 @@ struct HostedSuite: Sendable {
                 return (host, try host.describe())
             })
         {
+            for name in description.benchmarks.map(\.name) where member(name) != nil {
+                throw .twoOfAName(name, member(name)!.host.executable, host.executable)
+            }
             members += description.benchmarks.map { Member(host: host, description: $0) }
             isDebugBuild = isDebugBuild || description.isDebugBuild
         }
@@ -161,12 +173,15 @@ struct HostedSuite: Sendable {
 }
 
 extension BenchmarkHost {
+    /// The file that links lead to, since companions are beside it (`realpath(3)`).
+    ///
     /// - Parameter path: relative to the working directory, or absolute.
     /// - Throws: where nothing can be run there.
     init(path: String) throws(UsageError) {
-        guard ExecutableSearch.isExecutableFile(path) else {
+        guard ExecutableSearch.isExecutableFile(path), let real = realpath(path, nil) else {
             throw UsageError("there is no executable \(path)")
         }
-        executable = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+        defer { free(real) }
+        executable = String(cString: real)
     }
 }
