@@ -6,7 +6,9 @@ import Glibc
 enum Fixture {
     static let tool = BenchmarkTool(
         name: "benchmark-fixture",
-        benchmarks: benchmarks + (has("FIXTURE_OTHER_NAME") ? [renamed] : [original]),
+        benchmarks: has("FIXTURE_PART")
+            ? [part] : benchmarks + (has("FIXTURE_OTHER_NAME") ? [renamed] : [original]),
+        companions: has("FIXTURE_COMPANION") ? ["companion"] : [],
         inputs: [
             BenchmarkInput(
                 OptionDefinition("words", "FILE", "a folder with a file “words” (made)"), version: 1,
@@ -101,7 +103,15 @@ enum Fixture {
         PreparedBenchmark(run: { _ in blackHole([1]) })
     }
 
+    private static let part = Benchmark("part/original", "what a companion has") { _ in
+        PreparedBenchmark(run: { iterations in
+            for _ in 0..<iterations { blackHole(spin(100)) }
+        })
+    }
+
+    /// Called each time: an optimiser that knew it would call it once and keep the result.
     @inline(never)
+    @_optimize(none)
     private static func spin(_ steps: Int) -> UInt64 {
         var value: UInt64 = 1
         for _ in 0..<steps { value = (value ^ (value << 13)) &* 0x9E37_79B9 | 1 }

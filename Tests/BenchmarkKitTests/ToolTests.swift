@@ -36,6 +36,8 @@ import Testing
             ["check", "--against", "a", "--threshold", "cpu"],
             ["check", "--against", "a", "--threshold", "cpu=3"],
             ["check", "--against", "a", "--metric", "speed"], ["check", "--against", "a", "--pairs", "5..4"],
+            ["check", "--against", "a", "--threshold", "cpu=0%"],
+            ["check", "--against", "a", "--alpha", "0.99"], ["check", "--against", "a", "--power", "0.1"],
             ["check", "--against", "a", "--budget", "soon"], ["baseline", "save"],
             ["baseline", "show", "none"],
             ["baseline", "rm", "none"], ["selftest", "--from", "/nowhere"],
@@ -185,6 +187,76 @@ import Testing
         #expect(try tool.verdict().failed.map(\.name) == ["broken/crash"])
     }
 
+    @Test func aFailureOfTheBaseIsSaidToBeItsOwn() throws {
+        let base = try tool.variant([:], "base")
+        let script = try folder.text("base").replacing(
+            "\nexec", with: "\n[ $1 = measure-benchmark ] && exit 9\nexec")
+        try folder.write(script, "base")
+        let result = try tool.run(
+            "check", "--base-binary", base, "--filter", "spin|half", "--metric", "cpu,mallocs", "--pairs", "2"
+        )
+        #expect(result.status == 7)
+        #expect(result.output.contains("sound/half FAILED: in the base, sound/half ended with status 9\n"))
+        #expect(result.output.contains("sound/spin FAILED: in the base, sound/spin ended with status 9\n"))
+    }
+
+    @Test func aCheckThatComparedNothingIsInconclusive() throws {
+        let base = try tool.variant([:], "base")
+        for arguments in [
+            ["--filter", "spin", "--metric", "cpu", "--budget", "0.001s"], ["--filter", "absent"],
+            ["--filter", "half", "--metric", "exact"],
+        ] {
+            let result = try tool.run(
+                ["check", "--base-binary", base, "--fail-on-inconclusive"] + arguments)
+            #expect(result.status == 6, "\(arguments): \(result.output)")
+            #expect(try tool.verdict().outcome == .inconclusive)
+        }
+    }
+
+    @Test func aRunWithoutAVerdictLeavesNoneOfAnother() throws {
+        let base = try tool.variant([:], "base")
+        func check() throws -> FixtureTool.Result {
+            try tool.run("check", "--base-binary", base, "--filter", "spin", "--metric", "mallocs")
+        }
+        #expect(try check().status == 0)
+        _ = try tool.verdict()
+        // The base ends the harness that waits for it.
+        let script = try folder.text("base").replacing(
+            "\nexec", with: "\n[ $1 = measure-benchmark ] && kill -9 $PPID\nexec")
+        try folder.write(script, "base")
+        #expect(throws: BenchmarkError.self) { try check() }
+        #expect(access(folder.file("benchmark-results/verdict.json"), F_OK) != 0)
+    }
+
+    @Test func itRunsWhereChildrenAreIgnored() throws {
+        let ignoring = ["perl", "-e", "$SIG{CHLD} = $SIG{ALRM} = 'IGNORE'; exec @ARGV"]
+        guard ExecutableSearch.find("perl") != nil else { return }
+        #expect(try tool.runExactly(["list"], launcher: ignoring).status == 0)
+    }
+
+    @Test func companionsAreTakenAlong() throws {
+        let own = folder.file("tool")
+        try FileManager.default.copyItem(atPath: FixtureTool.executable, toPath: own)
+        _ = try tool.variant(["FIXTURE_PART": "1"], "companion")
+        func run(_ arguments: String...) throws -> FixtureTool.Result {
+            try tool.runExactly(arguments, environment: ["FIXTURE_COMPANION": "1"], executable: own)
+        }
+        let both = try run("run", "--filter", "original", "--rounds", "1", "--allow-debug")
+        #expect(both.status == 0, "\(both.errors)")
+        #expect(try tool.record().benchmarks.map(\.name) == ["sound/original", "part/original"])
+
+        mkdir(folder.file("elsewhere"), 0o755)
+        symlink(own, folder.file("elsewhere/base"))
+        let linked = try run(
+            "check", "--base-binary", "elsewhere/base", "--filter", "^part", "--pairs", "2", "--allow-debug")
+        #expect(linked.status == 0, "\(linked.errors)")
+        #expect(try tool.verdict().findings.map(\.benchmark) == ["part/original"])
+
+        _ = try tool.variant([:], "companion")
+        let same = try run("list")
+        #expect(same.status == 7 && same.errors.contains("have a benchmark “sound/empty”"), "\(same.errors)")
+    }
+
     @Test func aBaselineIsKeptAndHeldAgainst() throws {
         let none = try tool.run(
             "check", "--against", "main", "--filter", "allocations", "--metric", "mallocs")
@@ -244,6 +316,16 @@ import Testing
         #expect(try RecordFile.readRun(folder.file("run.json")).benchmarks.count == 1)
     }
 
+    @Test func aReportReplacesFilesAlone() throws {
+        try folder.write("", "target")
+        symlink("target", folder.file("link"))
+        let run = ["run", "--filter", "allocations", "--rounds", "1", "--output"]
+        _ = try tool.run(run + ["link"])
+        #expect(try folder.text("target").contains("sound/allocations"))
+        var status = stat()
+        #expect(lstat(folder.file("link"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    }
+
     @Test func twoRecordsCanBeCompared() throws {
         _ = try tool.run(
             "run", "--filter", "spin|allocations", "--rounds", "6", "--seed", "1", "--results", "a")
@@ -268,6 +350,14 @@ import Testing
         #expect(result.output.contains("+400.0 % CPU found:           1 of 1"))
         let again = try tool.run("selftest", "--from", "benchmark-results/selftest.json", "--resamples", "3")
         #expect(again.output.contains("2 real runs of 1 benchmarks against themselves"))
+    }
+
+    @Test func aSelfTestLooksForWhatTheGateCompares() throws {
+        let result = try tool.run(
+            "selftest", "--filter", "command|allocations", "--runs", "2", "--inject", "100", "--pairs", "2",
+            "--resamples", "1", "--seed", "1", "--metric", "wall,exact")
+        #expect(result.output.contains("+100.0 % CPU found:           none tried"), "\(result.errors)")
+        #expect(result.output.contains("one more allocation found:   1 of 1"), "\(result.output)")
     }
 
     @Test func theDoctorSaysWhatIsThere() throws {

@@ -44,18 +44,27 @@ struct ReportOptions {
             case .json: try RecordFile.encoded(record) + Data("\n".utf8)
             }
         if let output {
-            try data.write(to: URL(filePath: output), options: .atomic)
+            try write(data, to: output)
         } else {
             print(String(decoding: data, as: UTF8.self), terminator: "")
         }
-        if let summary { try append(markdown(), to: summary) }
+        if let summary { try write(markdown().utf8, to: summary, O_APPEND) }
     }
 
-    private func append(_ text: String, to path: String) throws {
-        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+    /// Replaces a file at once; into anything else, as `/dev/null` or a pipe, it is written.
+    private func write(_ data: Data, to path: String) throws {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
+            return try data.write(to: URL(filePath: path), options: .atomic)
+        }
+        try write(data, to: path, O_TRUNC)
+    }
+
+    private func write(_ bytes: some Sequence<UInt8>, to path: String, _ mode: Int32) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | mode, 0o644)
         guard descriptor >= 0 else { throw UsageError("nothing can be written to \(path)") }
         defer { close(descriptor) }
-        var rest = Array(text.utf8)[...]
+        var rest = Array(bytes)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             guard count > 0 || errno == EINTR else { throw UsageError("\(path) can't be written to its end") }
