@@ -71,6 +71,9 @@ enum Fixture {
         Benchmark("broken/crash", "ends by a signal") { _ in
             PreparedBenchmark(run: { _ in abort() })
         },
+        Benchmark("broken/trap", "ends by a trap") { _ in
+            PreparedBenchmark(run: { _ in fatalError("no way on") })
+        },
         Benchmark("broken/result", "gives a wrong result") { _ in
             PreparedBenchmark(run: { _ in }, check: { try WrongResult.unless(5, is: 4, "two and two") })
         },

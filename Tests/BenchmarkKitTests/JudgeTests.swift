@@ -42,6 +42,11 @@ import Testing
         #expect(try verdict([estimate(-0.03, p: 1e-6), estimate(-0.028, p: 0.001)]).verdict == .improved)
     }
 
+    /// The first stage's is too large on average: it was chosen for its size.
+    @Test func theChangeIsThatOfTheRepeat() throws {
+        #expect(try verdict([estimate(0.03, p: 1e-6), estimate(0.028, p: 0.001)]).change == 0.028)
+    }
+
     @Test func whatIsFoundOnceIsNone() throws {
         let notAgain = try verdict([estimate(0.03, p: 1e-6), estimate(0.001, p: 0.6)])
         #expect(notAgain.verdict == .same)
@@ -58,10 +63,14 @@ import Testing
     @Test func aChangeTooSmallToMatterIsNone() throws {
         #expect(try verdict([estimate(0.0099, p: 1e-9)]).verdict == .same)
         #expect(try verdict([estimate(0.03, p: 1e-6), estimate(0.0099, p: 1e-6)]).verdict == .same)
-        // As far on the scale of logarithms.
-        #expect(
-            try verdict([estimate(-0.0099, p: 1e-9), estimate(-0.0099, p: 1e-9)]).verdict == .same
-                || -0.0099 < 1 / 1.01 - 1)
+        // As far on the scale of logarithms: 1 / 1.01 is 0.99 % less.
+        #expect(try verdict([estimate(-0.0099, p: 1e-9), estimate(-0.0099, p: 1e-9)]).verdict == .same)
+        #expect(try verdict([estimate(-0.00992, p: 1e-9), estimate(-0.00992, p: 1e-9)]).verdict == .improved)
+    }
+
+    @Test func aChangeIsSeenOnlyBeyondTheThreshold() {
+        let seen = Judge(settings) { _ in 0.01 }.smallestDetectable(0.001, .cpu, hypotheses: 1)
+        #expect(abs(seen - (1.01 * exp(1.95996 * 0.001) - 1)) < 1e-6)
     }
 
     @Test func theWholeSuiteIsCounted() throws {

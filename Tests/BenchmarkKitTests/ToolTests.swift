@@ -89,6 +89,9 @@ import Testing
         let result = try tool.run("run", "--filter", "^broken/|sound/empty", "--rounds", "1")
         #expect(result.status == 7)
         #expect(result.output.contains("broken/crash FAILED: broken/crash was ended by signal 6"))
+        #expect(
+            result.output.contains(
+                /broken\/trap FAILED: broken\/trap was ended by .*: Fatal error: no way on/))
         #expect(result.output.contains("broken/result FAILED: broken/result: two and two: 5, not 4\n"))
         #expect(result.output.contains("broken/counts FAILED: broken/counts: "))
         #expect(result.output.contains("should be exact, and are "))
@@ -176,6 +179,14 @@ import Testing
         let result = try tool.run("check", "--base-binary", "/bin/true", "--filter", "spin")
         #expect(result.status == 7)
         #expect(result.errors.contains("/bin/true holds no benchmarks that this harness understands"))
+    }
+
+    @Test func aBaseOfAnotherHarnessIsRefused() throws {
+        let base = folder.file("base")
+        try folder.write("#!/bin/sh\necho '{\"version\":0,\"isDebugBuild\":true}' >&3\n", "base")
+        chmod(base, 0o755)
+        let result = try tool.run("check", "--base-binary", base, "--filter", "spin")
+        #expect(result.status == 7 && result.errors.contains("speaks version 0 of the harness, not 1"))
     }
 
     @Test func aCheckOfWhatCrashesFails() throws {
@@ -286,6 +297,22 @@ import Testing
         #expect(try tool.verdict().missing == ["sound/original"])
         #expect(try tool.verdict().new.contains("sound/renamed"))
         #expect(renamed.status == 0)
+        // Only a check of everything can miss something.
+        let some = try tool.run(
+            "check", "--against", "main", "--metric", "mallocs", "--filter", "alloc",
+            environment: ["FIXTURE_OTHER_NAME": "1"])
+        #expect(try some.status == 0 && tool.verdict().missing.isEmpty)
+        // Thresholds are kept with it, and those given go before them.
+        let tolerant = try tool.run(
+            "baseline", "save", "main", "--filter", "alloc", "--counts-only", "--threshold",
+            "mallocs=1,bytes=100")
+        #expect(tolerant.status == 0)
+        for (arguments, status) in [([], 0), (["--threshold", "mallocs=0"], 3)] as [([String], Int32)] {
+            let result = try tool.run(
+                ["check", "--against", "main", "--filter", "alloc", "--metric", "exact"] + arguments,
+                environment: ["FIXTURE_ALLOCATIONS": "1"])
+            #expect(result.status == status, "\(result.output)")
+        }
         #expect(try tool.run("baseline", "rm", "main").status == 0)
         #expect(try tool.run("baseline", "list").output == "")
     }
@@ -336,6 +363,20 @@ import Testing
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.hasPrefix("Regressed ("))
         #expect(result.output.contains(/sound\/spin +work:steps +regressed/), "\(result.output)")
+        // What was measured elsewhere can't be compared: times of another machine, counts of another compiler.
+        let record = try folder.text("a/run.json")
+        try folder.write(
+            record.replacing(/"processor" : "[^"]*"/, with: "\"processor\" : \"other\""), "machine")
+        let machine = try tool.run("compare", "machine", "b/run.json").output
+        #expect(machine.contains("Not compared: times: the records are of different machines"))
+        #expect(!machine.contains(/sound\/spin +cpu/) && machine.contains(/sound\/spin +work:steps/))
+        try folder.write(
+            record.replacing(/"toolchain" : "[^"]*"/, with: "\"toolchain\" : \"other\""), "toolchain")
+        let toolchain = try tool.run("compare", "toolchain", "b/run.json").output
+        #expect(toolchain.contains("Not compared: exact counts: the records are of different toolchains"))
+        #expect(!toolchain.contains("work:steps"))
+        try folder.write(record.replacing("\"version\" : 1", with: "\"version\" : 0"), "version")
+        #expect(try tool.run("compare", "version", "b/run.json").errors.contains("metrics of version 0"))
         let wrong = try tool.run("compare", "a/run.json", "out")
         #expect(wrong.status == 64 && wrong.errors.contains("out is no record of a run"))
     }

@@ -77,7 +77,11 @@ struct BenchmarkHost: Hashable, Sendable {
         _ order: MeasureOrder, padding: Int = 0, under wrapper: [String] = []
     ) throws(BenchmarkError) -> MeasureReport {
         let json = String(decoding: encoded(order), as: UTF8.self)
-        var environment = ["BENCHMARK_PADDING": String(repeating: "x", count: padding)]
+        var environment = [
+            "BENCHMARK_PADDING": String(repeating: "x", count: padding),
+            // Where something traps, its reason is enough.
+            "SWIFT_BACKTRACE": "enable=no",
+        ]
         // Hash tables of the same shape in every counted run.
         if order.mode == .count || order.mode == .profile { environment["SWIFT_DETERMINISTIC_HASHING"] = "1" }
         // And arrays that grow the same.

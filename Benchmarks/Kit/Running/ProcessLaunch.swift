@@ -16,7 +16,7 @@ struct ProcessLaunch {
     /// Seconds after which it is killed, if it has not closed the descriptor of its report.
     var timeLimit = Double.infinity
 
-    /// - Parameter reportDescriptor: the number under which it gets a pipe to write to; none where nil.
+    /// - Parameter reportDescriptor: the number, below 10, under which it gets a pipe to write to; none where nil.
     /// - Returns: what it wrote there.
     /// - Throws: unless it ends with status 0.
     func run(reportDescriptor: Int32? = nil) throws(BenchmarkError) -> [UInt8] {
@@ -89,6 +89,7 @@ struct ProcessLaunch {
         return process
     }
 
+    /// Above all numbers that a report may have.
     private func outOfTheWay(_ descriptor: Int32) throws(BenchmarkError) -> Int32 {
         let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
         guard high >= 0 else { throw .notStarted(command: name, errno: errno) }
@@ -124,12 +125,14 @@ struct ProcessLaunch {
         }
     }
 
+    /// The last line that says something: behind the reason of a trap, Swift's runtime may show the stack.
     private static func lastLine(of descriptor: Int32) -> String? {
-        var bytes = [UInt8](repeating: 0, count: 2048)
+        var bytes = [UInt8](repeating: 0, count: 64 << 10)
         let start = max(0, lseek(descriptor, 0, SEEK_END) - bytes.count)
         let count = pread(descriptor, &bytes, bytes.count, start)
         let lines = bytes.prefix(max(0, count)).split(separator: UInt8(ascii: "\n"))
-        return lines.last.map { String(decoding: $0, as: UTF8.self) }
+        let trap = lines.last { String(decoding: $0, as: UTF8.self).contains("Fatal error: ") }
+        return (trap ?? lines.last).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 
