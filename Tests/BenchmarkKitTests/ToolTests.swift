@@ -39,6 +39,7 @@ import Testing
             ["check", "--against", "a", "--threshold", "cpu=0%"],
             ["check", "--against", "a", "--alpha", "0.99"], ["check", "--against", "a", "--power", "0.1"],
             ["check", "--against", "a", "--budget", "soon"], ["baseline", "save"],
+            ["baseline", "save", "a", "--filter", "half", "--counts-only"],
             ["baseline", "show", "none"],
             ["baseline", "rm", "none"], ["selftest", "--from", "/nowhere"],
         ] {
