@@ -182,6 +182,14 @@ import Testing
         #expect(result.errors.contains("/bin/true holds no benchmarks that this harness understands"))
     }
 
+    /// In a fresh process, whose first descriptors are the numbers that its children get.
+    @Test func aBaseMayWarnOfSomething() throws {
+        let base = try tool.variant([:], "base")
+        try folder.write(folder.text("base").replacing("\nexec", with: "\necho warning >&2\nexec"), "base")
+        let result = try tool.run("check", "--base-binary", base, "--filter", "spin", "--metric", "mallocs")
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
     @Test func aBaseOfAnotherHarnessIsRefused() throws {
         let base = folder.file("base")
         try folder.write("#!/bin/sh\necho '{\"version\":0,\"isDebugBuild\":true}' >&3\n", "base")
