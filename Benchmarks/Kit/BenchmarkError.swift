@@ -15,6 +15,8 @@ public enum BenchmarkError: Error, Hashable, Sendable {
     case stranger(String)
     /// An executable whose harness is older or newer than ours.
     case otherVersion(String, version: Int)
+    /// A benchmark has the name of one of another executable of the suite.
+    case twoOfAName(String, String, String)
 }
 
 /// How a process ended (`wait(2)`).
@@ -49,6 +51,7 @@ extension BenchmarkError: CustomStringConvertible {
         case .stranger(let path): "\(path) holds no benchmarks that this harness understands"
         case .otherVersion(let path, let version):
             "\(path) speaks version \(version) of the harness, not \(MeasureOrder.currentVersion)"
+        case .twoOfAName(let name, let one, let other): "both \(one) and \(other) have a benchmark “\(name)”"
         }
     }
 }

@@ -33,9 +33,10 @@ bool benchmark_start_counter(int descriptor) {
     return ioctl(descriptor, PERF_EVENT_IOC_RESET, 0) == 0 && ioctl(descriptor, PERF_EVENT_IOC_ENABLE, 0) == 0;
 }
 
-bool benchmark_stop_counter(int descriptor, uint64_t *value) {
-    return ioctl(descriptor, PERF_EVENT_IOC_DISABLE, 0) == 0
-        && read(descriptor, value, sizeof *value) == sizeof *value;
+bool benchmark_stop_counter(int descriptor) { return ioctl(descriptor, PERF_EVENT_IOC_DISABLE, 0) == 0; }
+
+bool benchmark_read_counter(int descriptor, uint64_t *value) {
+    return read(descriptor, value, sizeof *value) == sizeof *value;
 }
 
 int benchmark_pipe(int ends[2]) {

@@ -6,7 +6,10 @@ import Glibc
 enum Fixture {
     static let tool = BenchmarkTool(
         name: "benchmark-fixture",
-        benchmarks: benchmarks + KnownCosts.benchmarks + (has("FIXTURE_OTHER_NAME") ? [renamed] : [original]),
+        benchmarks: has("FIXTURE_PART")
+            ? [part]
+            : benchmarks + KnownCosts.benchmarks + (has("FIXTURE_OTHER_NAME") ? [renamed] : [original]),
+        companions: has("FIXTURE_COMPANION") ? ["companion"] : [],
         inputs: [
             BenchmarkInput(
                 OptionDefinition("words", "FILE", "a folder with a file “words” (made)"), version: 1,
@@ -69,6 +72,9 @@ enum Fixture {
         Benchmark("broken/crash", "ends by a signal") { _ in
             PreparedBenchmark(run: { _ in abort() })
         },
+        Benchmark("broken/trap", "ends by a trap") { _ in
+            PreparedBenchmark(run: { _ in fatalError("no way on") })
+        },
         Benchmark("broken/result", "gives a wrong result") { _ in
             PreparedBenchmark(run: { _ in }, check: { try WrongResult.unless(5, is: 4, "two and two") })
         },
@@ -80,6 +86,9 @@ enum Fixture {
                     for _ in 0..<more { blackHole([more]) }
                 }
             })
+        },
+        Benchmark("broken/endless", "never ends") { _ in
+            PreparedBenchmark(run: { _ in while true { sleep(1000) } })
         },
         Benchmark("broken/preparation", "can't be prepared") { _ in throw WrongResult("no such thing") },
         Benchmark("broken/late", "is wrong only in the end") { _ in
@@ -101,7 +110,15 @@ enum Fixture {
         PreparedBenchmark(run: { _ in blackHole([1]) })
     }
 
+    private static let part = Benchmark("part/original", "what a companion has") { _ in
+        PreparedBenchmark(run: { iterations in
+            for _ in 0..<iterations { blackHole(spin(100)) }
+        })
+    }
+
+    /// Called each time: an optimiser that knew it would call it once and keep the result.
     @inline(never)
+    @_optimize(none)
     private static func spin(_ steps: Int) -> UInt64 {
         var value: UInt64 = 1
         for _ in 0..<steps { value = (value ^ (value << 13)) &* 0x9E37_79B9 | 1 }

@@ -42,6 +42,11 @@ import Testing
         #expect(try verdict([estimate(-0.03, p: 1e-6), estimate(-0.028, p: 0.001)]).verdict == .improved)
     }
 
+    /// The first stage's is too large on average: it was chosen for its size.
+    @Test func theChangeIsThatOfTheRepeat() throws {
+        #expect(try verdict([estimate(0.03, p: 1e-6), estimate(0.028, p: 0.001)]).change == 0.028)
+    }
+
     @Test func whatIsFoundOnceIsNone() throws {
         let notAgain = try verdict([estimate(0.03, p: 1e-6), estimate(0.001, p: 0.6)])
         #expect(notAgain.verdict == .same)
@@ -58,10 +63,14 @@ import Testing
     @Test func aChangeTooSmallToMatterIsNone() throws {
         #expect(try verdict([estimate(0.0099, p: 1e-9)]).verdict == .same)
         #expect(try verdict([estimate(0.03, p: 1e-6), estimate(0.0099, p: 1e-6)]).verdict == .same)
-        // As far on the scale of logarithms.
-        #expect(
-            try verdict([estimate(-0.0099, p: 1e-9), estimate(-0.0099, p: 1e-9)]).verdict == .same
-                || -0.0099 < 1 / 1.01 - 1)
+        // As far on the scale of logarithms: 1 / 1.01 is 0.99 % less.
+        #expect(try verdict([estimate(-0.0099, p: 1e-9), estimate(-0.0099, p: 1e-9)]).verdict == .same)
+        #expect(try verdict([estimate(-0.00992, p: 1e-9), estimate(-0.00992, p: 1e-9)]).verdict == .improved)
+    }
+
+    @Test func aChangeIsSeenOnlyBeyondTheThreshold() {
+        let seen = Judge(settings) { _ in 0.01 }.smallestDetectable(0.001, .cpu, hypotheses: 1)
+        #expect(abs(seen - (1.01 * exp(1.95996 * 0.001) - 1)) < 1e-6)
     }
 
     @Test func theWholeSuiteIsCounted() throws {
@@ -92,6 +101,57 @@ import Testing
         #expect(judge.pairsNeeded(estimate(0, error: 1e-9), .cpu, hypotheses: 30) == 10)
     }
 
+    @Test func tooFewPairsToFindAnythingAreInconclusive() throws {
+        func verdict(_ pairs: Int) throws -> Finding {
+            let estimate = Estimate(pairs: pairs, change: 4, standardError: 1e-6, pValue: 1)
+            return try self.verdict([estimate])
+        }
+        #expect(try verdict(9).verdict == .inconclusive)
+        #expect(try verdict(9).pairsNeeded == 10)
+        #expect(try verdict(9).smallestDetectable == nil)
+        #expect(try verdict(10).verdict == .same)
+        #expect(try verdict(10).smallestDetectable != nil)
+        let unpaired = RankSumTest.smallestPValue(4, 4, resamples: 100)
+        #expect(unpaired == 2.0 / 70)
+        #expect(RankSumTest.smallestPValue(4, 4, resamples: 69) == 2.0 / 70)
+        #expect(
+            RankSumTest.pValue([5, 6, 7, 8], [1, 2, 3, 4], alternative: .twoSided, seed: 1, resamples: 100)
+                == unpaired)
+        #expect(
+            SignedRankTest.smallestPValue(9)
+                == SignedRankTest.pValue(Array(repeating: 1, count: 9), alternative: .twoSided))
+        #expect(SignedRankTest.smallestPValue(0) == 1 && SignedRankTest.smallestPValue(1) == 1)
+    }
+
+    @Test func eachRepeatCanRefute() throws {
+        var settings = settings
+        settings.confirmations = 2
+        let (found, not) = (estimate(0.03, p: 1e-9), estimate(0, p: 0.6))
+        #expect(try verdict([found, not], of: settings).verdict == .same)
+        #expect(try verdict([found, found, not], of: settings).verdict == .same)
+        #expect(try verdict([found, found, nil], of: settings).verdict == .inconclusive)
+        #expect(try verdict([found, found], of: settings).verdict == .inconclusive)
+        #expect(try verdict([found, found, found], of: settings).verdict == .regressed)
+    }
+
+    @Test func stagesThatShareSamplesKeepThePromiseAlone() {
+        func suspects(_ areStagesIndependent: Bool) -> Bool {
+            var judge = Judge(settings, areStagesIndependent: areStagesIndependent) { _ in 0.01 }
+            judge.judge([hypothesis("it"): estimate(0.03, p: 0.05)])
+            return !judge.suspects.isEmpty
+        }
+        #expect(suspects(true) && !suspects(false))
+    }
+
+    @Test func aSmallAlphaIsStillANumber() throws {
+        var settings = settings
+        settings.alpha = 1e-300
+        let finding = try verdict([estimate(0.002, error: 0.01, p: 0.4)], of: settings)
+        #expect(finding.verdict == .inconclusive)
+        #expect(Power.smallestDetectable(standardError: 1, alpha: 1e-150, power: 0.5) > 20)
+        #expect(Power.smallestDetectable(standardError: 1, alpha: 1e-150, power: 0.5).isFinite)
+    }
+
     @Test func outcomesAreWorstFirst() {
         func finding(_ verdict: Finding.Verdict, gates: Bool = true, change: Double = 0, name: String = "a")
             -> Finding
@@ -107,6 +167,7 @@ import Testing
         #expect(CheckRecord.outcome(Array(all.prefix(2)), failed: []) == .improved)
         #expect(CheckRecord.outcome(Array(all.prefix(1)), failed: []) == .passed)
         #expect(CheckRecord.outcome(all, failed: [OmittedBenchmark(name: "b", reason: "c")]) == .failed)
+        #expect(CheckRecord.outcome([finding(.improved)], failed: [], isOpen: true) == .inconclusive)
         #expect(CheckRecord.outcome([finding(.regressed, gates: false)], failed: []) == .passed)
         let regressions = [(0.1, "b"), (-0.3, "c"), (0.1, "a")].map {
             finding(.regressed, change: $0.0, name: $0.1)

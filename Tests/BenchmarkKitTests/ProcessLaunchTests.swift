@@ -42,6 +42,25 @@ import Testing
         _ = try shell(#"[ "$PATH" = \#(path) ] && [ "\#(count)" = 1 ]"#, environment: ["PATH": path]).run()
     }
 
+    /// Whatever numbers its descriptors have here: the lowest that are free, so that some are 3.
+    @Test func errorsAreNoPartOfAReport() throws {
+        #expect(
+            try shell("echo error >&2; echo report >&3").run(reportDescriptor: 3) == Array("report\n".utf8))
+        for wanted in 4..<10 as Range<Int32> {
+            let script = "echo error >&2; echo report >&\(wanted)"
+            let launch = ProcessLaunch(name: "test", executable: "bash", arguments: ["-c", script])
+            #expect(try launch.run(reportDescriptor: wanted) == Array("report\n".utf8), "\(wanted)")
+        }
+    }
+
+    @Test func whatDoesNotReportInTimeIsKilled() throws {
+        var launch = shell("echo some >&3; exec sleep 60")
+        launch.timeLimit = 0.2
+        #expect(throws: BenchmarkError.failed(command: "test", ending: .signal(9), lastErrorLine: nil)) {
+            try launch.run(reportDescriptor: 3)
+        }
+    }
+
     @Test func aReportIsReadToItsEnd() throws {
         // More than a pipe holds.
         let report = try shell("head -c 300000 /dev/zero >&3").run(reportDescriptor: 3)

@@ -72,6 +72,25 @@ private struct SimulatedMachine {
         #expect(noisy > 2 * quiet)
     }
 
+    @Test func aBenchmarkIsNotDoneBeforeItCouldBeFound() {
+        var settings = GateSettings(seed: 1)
+        (settings.fewestPairs, settings.mostPairs) = (2, 40)
+        var comparison = StagedComparison<SimulatedPair>(settings, metrics: ["it": [.cpu]])
+        comparison.run(budget: 1, elapsed: { 0 }) { _, _ in SimulatedPair(ratio: log(5)) }
+        #expect(comparison.judge.suspects.count == 1)
+    }
+
+    @Test func aRepeatLooksAtWhatIsSuspectedAlone() {
+        struct Pair: ComparedPair {
+            var wall: Double
+            func logRatio(_ metric: Metric) -> Double? { metric == .cpu ? 0.05 : wall }
+        }
+        var machine = SimulatedMachine(random: SplitMix64(state: 1), deviation: 0.5)
+        var comparison = StagedComparison<Pair>(GateSettings(seed: 1), metrics: ["it": [.cpu, .wall]])
+        comparison.run(budget: 1, elapsed: { 0 }) { _, _ in Pair(wall: machine.pair().ratio) }
+        #expect(comparison.pairs.map { $0["it"]!.count } == [200, 20])
+    }
+
     @Test func theBudgetIsKept() {
         let short = alarms(0, deviation: 0.05, seed: 6, budget: 90)
         #expect(short.seconds <= 90)
@@ -132,10 +151,13 @@ private struct SimulatedMachine {
     }
 
     @Test func aSelfTestSaysWhenTheGateIsNoGood() {
-        func report(alarms: [String], failed: [OmittedBenchmark] = []) -> SelfTestReport {
+        func report(alarms: [String], failed: [OmittedBenchmark] = [], timed: [String]? = nil)
+            -> SelfTestReport
+        {
             let names = (0..<20).map { "b\($0)" }
             let run = SelfTestRun(
-                injected: names, exact: ["b0"], alarms: alarms, failed: failed, seconds: 1, mood: .now,
+                injected: names, exact: ["b0"], timed: timed, alarms: alarms, failed: failed, seconds: 1,
+                mood: .now,
                 logRatios: [],
                 pairSeconds: [:])
             let origin = RunOrigin(
@@ -154,6 +176,7 @@ private struct SimulatedMachine {
         #expect(!report(alarms: Array(all.dropLast())).isKept)
         #expect(!report(alarms: Array(all.dropFirst(5))).isKept)
         #expect(!report(alarms: all, failed: [OmittedBenchmark(name: "b1", reason: "")]).isKept)
+        #expect(report(alarms: all.filter { !$0.hasSuffix("9 cpu") }, timed: (0..<9).map { "b\($0)" }).isKept)
         #expect(report(alarms: all + ["c cpu"]).lines.contains("False alarm: c cpu"))
     }
 }

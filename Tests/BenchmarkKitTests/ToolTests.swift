@@ -36,7 +36,10 @@ import Testing
             ["check", "--against", "a", "--threshold", "cpu"],
             ["check", "--against", "a", "--threshold", "cpu=3"],
             ["check", "--against", "a", "--metric", "speed"], ["check", "--against", "a", "--pairs", "5..4"],
+            ["check", "--against", "a", "--threshold", "cpu=0%"],
+            ["check", "--against", "a", "--alpha", "0.99"], ["check", "--against", "a", "--power", "0.1"],
             ["check", "--against", "a", "--budget", "soon"], ["baseline", "save"],
+            ["baseline", "save", "a", "--filter", "half", "--counts-only"],
             ["baseline", "show", "none"],
             ["baseline", "rm", "none"], ["selftest", "--from", "/nowhere"],
         ] {
@@ -84,14 +87,21 @@ import Testing
     }
 
     @Test func whatIsBrokenFailsAloneAndWithItsReason() throws {
-        let result = try tool.run("run", "--filter", "^broken/|sound/empty", "--rounds", "1")
+        let result = try tool.run(
+            "run", "--filter", "^broken/|sound/empty", "--rounds", "1", "--time-limit", "2s")
         #expect(result.status == 7)
         #expect(result.output.contains("broken/crash FAILED: broken/crash was ended by signal 6"))
+        #expect(
+            result.output.contains(
+                /broken\/trap FAILED: broken\/trap was ended by .*: Fatal error: no way on/))
         #expect(result.output.contains("broken/result FAILED: broken/result: two and two: 5, not 4\n"))
         #expect(result.output.contains("broken/counts FAILED: broken/counts: "))
         #expect(result.output.contains("should be exact, and are "))
         #expect(result.output.contains("broken/preparation FAILED: broken/preparation: no such thing\n"))
         #expect(result.output.contains("broken/late FAILED: "))
+        #expect(
+            result.output.contains(
+                "broken/endless FAILED: broken/endless: a process took longer than --time-limit"))
         #expect(try tool.record().benchmarks.map(\.name) == ["sound/empty"])
     }
 
@@ -176,6 +186,22 @@ import Testing
         #expect(result.errors.contains("/bin/true holds no benchmarks that this harness understands"))
     }
 
+    /// In a fresh process, whose first descriptors are the numbers that its children get.
+    @Test func aBaseMayWarnOfSomething() throws {
+        let base = try tool.variant([:], "base")
+        try folder.write(folder.text("base").replacing("\nexec", with: "\necho warning >&2\nexec"), "base")
+        let result = try tool.run("check", "--base-binary", base, "--filter", "spin", "--metric", "mallocs")
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test func aBaseOfAnotherHarnessIsRefused() throws {
+        let base = folder.file("base")
+        try folder.write("#!/bin/sh\necho '{\"version\":0,\"isDebugBuild\":true}' >&3\n", "base")
+        chmod(base, 0o755)
+        let result = try tool.run("check", "--base-binary", base, "--filter", "spin")
+        #expect(result.status == 7 && result.errors.contains("speaks version 0 of the harness, not 1"))
+    }
+
     @Test func aCheckOfWhatCrashesFails() throws {
         let base = try tool.variant([:], "base")
         let result = try tool.run(
@@ -183,6 +209,76 @@ import Testing
             "--pairs", "2", "--budget", "20s")
         #expect(result.status == 7)
         #expect(try tool.verdict().failed.map(\.name) == ["broken/crash"])
+    }
+
+    @Test func aFailureOfTheBaseIsSaidToBeItsOwn() throws {
+        let base = try tool.variant([:], "base")
+        let script = try folder.text("base").replacing(
+            "\nexec", with: "\n[ $1 = measure-benchmark ] && exit 9\nexec")
+        try folder.write(script, "base")
+        let result = try tool.run(
+            "check", "--base-binary", base, "--filter", "spin|half", "--metric", "cpu,mallocs", "--pairs", "2"
+        )
+        #expect(result.status == 7)
+        #expect(result.output.contains("sound/half FAILED: in the base, sound/half ended with status 9\n"))
+        #expect(result.output.contains("sound/spin FAILED: in the base, sound/spin ended with status 9\n"))
+    }
+
+    @Test func aCheckThatComparedNothingIsInconclusive() throws {
+        let base = try tool.variant([:], "base")
+        for arguments in [
+            ["--filter", "spin", "--metric", "cpu", "--budget", "0.001s"], ["--filter", "absent"],
+            ["--filter", "half", "--metric", "exact"],
+        ] {
+            let result = try tool.run(
+                ["check", "--base-binary", base, "--fail-on-inconclusive"] + arguments)
+            #expect(result.status == 6, "\(arguments): \(result.output)")
+            #expect(try tool.verdict().outcome == .inconclusive)
+        }
+    }
+
+    @Test func aRunWithoutAVerdictLeavesNoneOfAnother() throws {
+        let base = try tool.variant([:], "base")
+        func check() throws -> FixtureTool.Result {
+            try tool.run("check", "--base-binary", base, "--filter", "spin", "--metric", "mallocs")
+        }
+        #expect(try check().status == 0)
+        _ = try tool.verdict()
+        // The base ends the harness that waits for it.
+        let script = try folder.text("base").replacing(
+            "\nexec", with: "\n[ $1 = measure-benchmark ] && kill -9 $PPID\nexec")
+        try folder.write(script, "base")
+        #expect(throws: BenchmarkError.self) { try check() }
+        #expect(access(folder.file("benchmark-results/verdict.json"), F_OK) != 0)
+    }
+
+    @Test func itRunsWhereChildrenAreIgnored() throws {
+        let ignoring = ["perl", "-e", "$SIG{CHLD} = $SIG{ALRM} = 'IGNORE'; exec @ARGV"]
+        guard ExecutableSearch.find("perl") != nil else { return }
+        #expect(try tool.runExactly(["list"], launcher: ignoring).status == 0)
+    }
+
+    @Test func companionsAreTakenAlong() throws {
+        let own = folder.file("tool")
+        try FileManager.default.copyItem(atPath: FixtureTool.executable, toPath: own)
+        _ = try tool.variant(["FIXTURE_PART": "1"], "companion")
+        func run(_ arguments: String...) throws -> FixtureTool.Result {
+            try tool.runExactly(arguments, environment: ["FIXTURE_COMPANION": "1"], executable: own)
+        }
+        let both = try run("run", "--filter", "original", "--rounds", "1", "--allow-debug")
+        #expect(both.status == 0, "\(both.errors)")
+        #expect(try tool.record().benchmarks.map(\.name) == ["sound/original", "part/original"])
+
+        mkdir(folder.file("elsewhere"), 0o755)
+        symlink(own, folder.file("elsewhere/base"))
+        let linked = try run(
+            "check", "--base-binary", "elsewhere/base", "--filter", "^part", "--pairs", "2", "--allow-debug")
+        #expect(linked.status == 0, "\(linked.errors)")
+        #expect(try tool.verdict().findings.map(\.benchmark) == ["part/original"])
+
+        _ = try tool.variant([:], "companion")
+        let same = try run("list")
+        #expect(same.status == 7 && same.errors.contains("have a benchmark “sound/empty”"), "\(same.errors)")
     }
 
     @Test func aBaselineIsKeptAndHeldAgainst() throws {
@@ -214,6 +310,22 @@ import Testing
         #expect(try tool.verdict().missing == ["sound/original"])
         #expect(try tool.verdict().new.contains("sound/renamed"))
         #expect(renamed.status == 0)
+        // Only a check of everything can miss something.
+        let some = try tool.run(
+            "check", "--against", "main", "--metric", "mallocs", "--filter", "alloc",
+            environment: ["FIXTURE_OTHER_NAME": "1"])
+        #expect(try some.status == 0 && tool.verdict().missing.isEmpty)
+        // Thresholds are kept with it, and those given go before them.
+        let tolerant = try tool.run(
+            "baseline", "save", "main", "--filter", "alloc", "--counts-only", "--threshold",
+            "mallocs=1,bytes=100")
+        #expect(tolerant.status == 0)
+        for (arguments, status) in [([], 0), (["--threshold", "mallocs=0"], 3)] as [([String], Int32)] {
+            let result = try tool.run(
+                ["check", "--against", "main", "--filter", "alloc", "--metric", "exact"] + arguments,
+                environment: ["FIXTURE_ALLOCATIONS": "1"])
+            #expect(result.status == status, "\(result.output)")
+        }
         #expect(try tool.run("baseline", "rm", "main").status == 0)
         #expect(try tool.run("baseline", "list").output == "")
     }
@@ -244,6 +356,16 @@ import Testing
         #expect(try RecordFile.readRun(folder.file("run.json")).benchmarks.count == 1)
     }
 
+    @Test func aReportReplacesFilesAlone() throws {
+        try folder.write("", "target")
+        symlink("target", folder.file("link"))
+        let run = ["run", "--filter", "allocations", "--rounds", "1", "--output"]
+        _ = try tool.run(run + ["link"])
+        #expect(try folder.text("target").contains("sound/allocations"))
+        var status = stat()
+        #expect(lstat(folder.file("link"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    }
+
     @Test func twoRecordsCanBeCompared() throws {
         _ = try tool.run(
             "run", "--filter", "spin|allocations", "--rounds", "6", "--seed", "1", "--results", "a")
@@ -254,6 +376,20 @@ import Testing
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.hasPrefix("Regressed ("))
         #expect(result.output.contains(/sound\/spin +work:steps +regressed/), "\(result.output)")
+        // What was measured elsewhere can't be compared: times of another machine, counts of another compiler.
+        let record = try folder.text("a/run.json")
+        try folder.write(
+            record.replacing(/"processor" : "[^"]*"/, with: "\"processor\" : \"other\""), "machine")
+        let machine = try tool.run("compare", "machine", "b/run.json").output
+        #expect(machine.contains("Not compared: times: the records are of different machines"))
+        #expect(!machine.contains(/sound\/spin +cpu/) && machine.contains(/sound\/spin +work:steps/))
+        try folder.write(
+            record.replacing(/"toolchain" : "[^"]*"/, with: "\"toolchain\" : \"other\""), "toolchain")
+        let toolchain = try tool.run("compare", "toolchain", "b/run.json").output
+        #expect(toolchain.contains("Not compared: exact counts: the records are of different toolchains"))
+        #expect(!toolchain.contains("work:steps"))
+        try folder.write(record.replacing("\"version\" : 1", with: "\"version\" : 0"), "version")
+        #expect(try tool.run("compare", "version", "b/run.json").errors.contains("metrics of version 0"))
         let wrong = try tool.run("compare", "a/run.json", "out")
         #expect(wrong.status == 64 && wrong.errors.contains("out is no record of a run"))
     }
@@ -268,6 +404,14 @@ import Testing
         #expect(result.output.contains("+400.0 % CPU found:           1 of 1"))
         let again = try tool.run("selftest", "--from", "benchmark-results/selftest.json", "--resamples", "3")
         #expect(again.output.contains("2 real runs of 1 benchmarks against themselves"))
+    }
+
+    @Test func aSelfTestLooksForWhatTheGateCompares() throws {
+        let result = try tool.run(
+            "selftest", "--filter", "command|allocations", "--runs", "2", "--inject", "100", "--pairs", "2",
+            "--resamples", "1", "--seed", "1", "--metric", "wall,exact")
+        #expect(result.output.contains("+100.0 % CPU found:           none tried"), "\(result.errors)")
+        #expect(result.output.contains("one more allocation found:   1 of 1"), "\(result.output)")
     }
 
     @Test func theDoctorSaysWhatIsThere() throws {

@@ -15,6 +15,8 @@ struct CheckCommand {
     let tool: BenchmarkTool
     let parsed: ParsedOptions
 
+    private static let verdictFile = "verdict.json"
+
     func run() throws -> ExitStatus {
         let settings = try GateOptions.settings(parsed)
         let metrics = try GateOptions.metrics(parsed)
@@ -25,6 +27,8 @@ struct CheckCommand {
         // All that can be wrong is said before inputs are made and anything is measured.
         let opponent = try Opponent(parsed)
         let sampler = try CommonOptions.sampler(parsed, for: chosen, of: tool, seed: settings.seed)
+        // Whoever ends us leaves no verdict, and not that of another run.
+        sampler.results.remove(Self.verdictFile)
         let reproduce = CommonOptions.reproduce("check", parsed, seed: settings.seed, tool: tool)
         let record =
             switch opponent {
@@ -41,7 +45,7 @@ struct CheckCommand {
                     reproduce: reproduce
                 ).run(sampler, progress: Progress())
             }
-        try sampler.results.write(RecordFile.encoded(record), to: "verdict.json")
+        try sampler.results.write(RecordFile.encoded(record), to: Self.verdictFile)
         try sampler.results.write(Data(HTMLPage.check(record).utf8), to: "check.html")
         try report.write(record)
         return Self.status(record.outcome, parsed)
@@ -96,8 +100,8 @@ enum GateOptions {
 
     static func settings(_ parsed: ParsedOptions) throws(UsageError) -> GateSettings {
         var settings = GateSettings(seed: try CommonOptions.seed(parsed))
-        settings.alpha = try parsed.number("alpha", between: 0..<1, default: settings.alpha)
-        settings.power = try parsed.number("power", between: 0..<1, default: settings.power)
+        settings.alpha = try parsed.number("alpha", between: 0..<0.5, default: settings.alpha)
+        settings.power = try parsed.number("power", between: 0.5..<1, default: settings.power)
         settings.confirmations = try parsed.integer("confirm", in: 0...5, default: settings.confirmations)
         settings.budget = try parsed.duration("budget", default: settings.budget)
         if let text = parsed.text("threshold") { settings.thresholds = try Thresholds(text) }

@@ -6,13 +6,14 @@ enum CommonOptions {
         "allow-debug", nil, "measure debug builds, whose numbers mean nothing")
     static let callgrind = OptionDefinition(
         "callgrind", nil, "count the instructions of exact benchmarks, too, with valgrind")
+    static let timeLimit = OptionDefinition("time-limit", "TIME", "for one process of a benchmark (5m)")
     static let results = OptionDefinition(
         "results", "DIR", "where results go (benchmark-results)")
     static let seed = OptionDefinition(
         "seed", "N", "for the order of processes and all that is drawn (drawn)")
 
     static func measuring(_ tool: BenchmarkTool) -> [OptionDefinition] {
-        Selection.options + tool.inputs.map(\.option) + [callgrind, seed, results, allowDebug]
+        Selection.options + tool.inputs.map(\.option) + [callgrind, timeLimit, seed, results, allowDebug]
     }
 
     private static func results(_ parsed: ParsedOptions) throws(UsageError) -> ResultsFolder {
@@ -47,6 +48,8 @@ enum CommonOptions {
     ) throws -> Sampler {
         var sampler = Sampler(
             results: try results(parsed), inputs: try inputs(parsed, for: chosen, of: tool), seed: seed)
+        sampler.timeLimit = try UInt32(
+            parsed.duration(timeLimit.name, default: Double(sampler.timeLimit)).rounded(.up))
         sampler.countsInstructions = parsed.has(callgrind.name)
         if sampler.countsInstructions, let obstacle = Callgrind.obstacle {
             throw UsageError("--callgrind: \(obstacle)")

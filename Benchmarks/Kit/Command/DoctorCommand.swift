@@ -75,6 +75,7 @@ struct MachineExamination {
         counter.start()
         blackHole(Self.work(1))
         counter.stop()
+        counter.collect()
         return switch counter.reading(iterations: 1) {
         case .unavailable(let reason): reason
         default: "the hardware counts them"

@@ -77,7 +77,10 @@ struct BaselineCheck {
         _ times: RunRecord, _ members: [HostedSuite.Member], _ sampler: inout Sampler, _ progress: Progress,
         _ draft: inout CheckDraft
     ) throws {
-        var judge = Judge(settings) { settings.thresholds.share($0, default: GateSettings.baselineShare) }
+        // The baseline's samples are the same in each stage.
+        var judge = Judge(settings, areStagesIndependent: false) {
+            settings.thresholds.share($0, default: GateSettings.baselineShare)
+        }
         var first: RunRecord?
         var spreads: [Hypothesis: [SpreadOfRatio]] = [:]
         for stage in 0..<settings.stages {
@@ -125,7 +128,7 @@ struct BaselineCheck {
                         base: times.benchmark(now.name).flatMap { Quantile.median($0.compared(metric)) },
                         head: Quantile.median(now.compared(metric)))
                 else {
-                    draft.notCompared.append("\(now.name), \(metric.name): fewer than two samples")
+                    draft.leaveOpen(now.name, metric, fewerThanTwo: "samples")
                     continue
                 }
                 for stage in finding.stages.indices {

@@ -16,6 +16,8 @@ struct CheckDraft {
     var skipped: [OmittedBenchmark] = []
     var failed: [OmittedBenchmark] = []
     var notCompared: [String] = []
+    /// Whether something should have been compared, and could not.
+    private var isOpen = false
 
     init(tool: String, base: String, settings: GateSettings, reproduce: String) {
         self.tool = tool
@@ -30,6 +32,12 @@ struct CheckDraft {
 
     mutating func skip(_ name: String, _ reason: String) {
         skipped.append(OmittedBenchmark(name: name, reason: reason))
+    }
+
+    /// Says that there are too few samples to compare something with.
+    mutating func leaveOpen(_ name: String, _ metric: Metric, fewerThanTwo samples: String) {
+        notCompared.append("\(name), \(metric.name): fewer than two \(samples)")
+        isOpen = true
     }
 
     /// Compares exact counts, and keeps what `metrics` lets through.
@@ -47,8 +55,12 @@ struct CheckDraft {
     func record(toolchain: String, hasBase: Bool = true) -> CheckRecord {
         let failedNames = Set(failed.map(\.name))
         let findings = CheckRecord.sorted(findings.filter { !failedNames.contains($0.benchmark) })
+        // A gate that looked at nothing would pass for ever.
+        let isOpen = isOpen || (findings.isEmpty && new.isEmpty)
         return CheckRecord(
-            tool: tool, outcome: hasBase ? CheckRecord.outcome(findings, failed: failed) : .noBaseline,
+            tool: tool,
+            outcome: hasBase
+                ? CheckRecord.outcome(findings, failed: failed, isOpen: isOpen) : .noBaseline,
             base: base,
             settings: settings,
             origin: RunOrigin(

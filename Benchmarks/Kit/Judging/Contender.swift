@@ -13,11 +13,25 @@ struct Contender: Sendable {
     func pair(_ sampler: inout Sampler, _ random: inout SplitMix64) throws -> SamplePair {
         let start = Seconds.rawMonotonicNow
         let isBaseFirst = Bool.random(using: &random)
-        let before = isBaseFirst ? try sampler.time(base, plan) : nil
+        func time(base: HostedSuite.Member) throws -> ProcessSample {
+            try FailureOfBase.naming { try sampler.time(base, plan) }
+        }
+        let before = isBaseFirst ? try time(base: base) : nil
         let now = try sampler.time(head, plan, injection: injection)
         return SamplePair(
-            base: try before ?? sampler.time(base, plan), head: now,
+            base: try before ?? time(base: base), head: now,
             seconds: (Seconds.rawMonotonicNow - start).value)
+    }
+}
+
+/// What went wrong in the base: nothing that a change of the head could mend.
+struct FailureOfBase: Error, CustomStringConvertible {
+    let cause: any Error
+
+    var description: String { "in the base, \(cause)" }
+
+    static func naming<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch { throw FailureOfBase(cause: error) }
     }
 }
 

@@ -11,12 +11,16 @@ struct Estimate: Hashable, Sendable, Codable {
     var standardError: Double
     /// Two-sided, for no change at all.
     var pValue: Double
+    /// The least that so few samples can give, however large the change.
+    var smallestPValue: Double
 
+    /// Of pairs.
     init(pairs: Int, change: Double, standardError: Double, pValue: Double) {
         self.pairs = pairs
         self.change = change
         self.standardError = standardError
         self.pValue = pValue
+        smallestPValue = SignedRankTest.smallestPValue(pairs)
     }
 
     /// From pairs measured in turn: Hodges–Lehmann estimate of the log ratio, and the exact sign-flip test.
@@ -30,6 +34,7 @@ struct Estimate: Hashable, Sendable, Codable {
         change = expm1(shift)
         standardError = error
         pValue = SignedRankTest.pValue(logRatios, alternative: .twoSided)
+        smallestPValue = SignedRankTest.smallestPValue(pairs)
     }
 
     /// From two samples that were not taken in turn: shift of the logarithms, and a rank-sum permutation test.
@@ -46,6 +51,7 @@ struct Estimate: Hashable, Sendable, Codable {
         let width = log1p(spread.interval.upperBound) - log1p(spread.interval.lowerBound)
         standardError = width / 2 / NormalDistribution.quantile((1 + SpreadOfRatio.confidence) / 2)
         pValue = RankSumTest.pValue(head, base, alternative: .twoSided, seed: seed, resamples: Self.draws)
+        smallestPValue = RankSumTest.smallestPValue(head.count, base.count, resamples: Self.draws)
     }
 
     /// So many that the smallest p-value they can give is far below what a suite of hundreds needs.

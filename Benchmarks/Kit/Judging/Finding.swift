@@ -21,7 +21,8 @@ struct Finding: Hashable, Sendable, Codable {
     var stages: [StageFinding] = []
     /// The change, as a share, from which on it is worth saying; nil of exact counts.
     var threshold: Double?
-    /// The smallest change, as a share, that the first stage would have found with the power asked for.
+    /// The smallest change, as a share, that the first stage would have found with the power asked for; nil where it
+    /// could have found none.
     var smallestDetectable: Double?
     /// Pairs that it takes to find a change of twice the threshold; where inconclusive.
     var pairsNeeded: Int?
@@ -62,11 +63,15 @@ struct CheckRecord: Hashable, Sendable, Codable {
     var notCompared: [String] = []
 
     /// The outcome that follows from the findings; of several, the worst.
-    static func outcome(_ findings: [Finding], failed: [OmittedBenchmark]) -> Outcome {
+    ///
+    /// - Parameter isOpen: whether something could not be compared that should have been.
+    static func outcome(
+        _ findings: [Finding], failed: [OmittedBenchmark], isOpen: Bool = false
+    ) -> Outcome {
         let verdicts = Set(findings.filter(\.gates).map(\.verdict))
         if !failed.isEmpty { return .failed }
         if verdicts.contains(.regressed) { return .regressed }
-        if verdicts.contains(.inconclusive) { return .inconclusive }
+        if isOpen || verdicts.contains(.inconclusive) { return .inconclusive }
         return verdicts.contains(.improved) ? .improved : .passed
     }
 

@@ -28,8 +28,10 @@ struct PairedCheck {
             return try contenders[name]!.pair(&sampler, &random)
         }
         progress.clear()
-        for (name, error) in comparison.failures { draft.fail(name, error) }
-        for contender in contenders.values {
+        for member in chosen {
+            let name = member.description.name
+            if let error = comparison.failures[name] { draft.fail(name, error) }
+            guard let contender = contenders[name] else { continue }
             for metric in contender.metrics { add(contender, metric, comparison, to: &draft) }
         }
         let names = Set(head.members.map(\.description.name))
@@ -50,7 +52,7 @@ struct PairedCheck {
                 base: Quantile.median(pairs.compactMap { $0.base.compared(metric) }),
                 head: Quantile.median(pairs.compactMap { $0.head.compared(metric) }))
         else {
-            draft.notCompared.append("\(name), \(metric.name): fewer than two pairs")
+            draft.leaveOpen(name, metric, fewerThanTwo: "pairs")
             return
         }
         for stage in finding.stages.indices {
@@ -78,7 +80,7 @@ struct PairedCheck {
         do {
             if description.isExact, metrics.hasExact {
                 draft.compare(
-                    description.name, base: try sampler.count(other),
+                    description.name, base: try FailureOfBase.naming { try sampler.count(other) },
                     head: try sampler.count(member, injection: injection), metrics: metrics)
             }
             let gates = metrics.varying(description.gates)

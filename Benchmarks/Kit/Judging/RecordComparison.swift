@@ -46,7 +46,7 @@ struct RecordComparison {
                         hypothesis, base: Quantile.median(before.compared(metric)),
                         head: Quantile.median(now.compared(metric)))
                 else {
-                    draft.notCompared.append("\(now.name), \(metric.name): fewer than two samples")
+                    draft.leaveOpen(now.name, metric, fewerThanTwo: "samples")
                     continue
                 }
                 finding.stages[0].spread = spreads[hypothesis]

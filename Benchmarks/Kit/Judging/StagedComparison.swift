@@ -84,9 +84,14 @@ struct StagedComparison<Pair: ComparedPair> {
     }
 
     private func isSure(_ name: String, stage: Int, hypotheses: Int) -> Bool {
-        metrics[name]!.allSatisfy { metric in
-            HodgesLehmann.standardError(logRatios(name, metric, stage: stage)).map {
-                judge.isPrecise($0, metric, hypotheses: hypotheses)
+        tested(name, stage: stage).allSatisfy { metric in
+            let ratios = logRatios(name, metric, stage: stage)
+            // What no pair has is not there: more of them would not bring it.
+            if ratios.isEmpty { return true }
+            return HodgesLehmann.standardError(ratios).map {
+                judge.isPrecise(
+                    $0, smallestPValue: SignedRankTest.smallestPValue(ratios.count), metric,
+                    hypotheses: hypotheses)
             } ?? false
         }
     }
@@ -94,13 +99,19 @@ struct StagedComparison<Pair: ComparedPair> {
     private func estimates(_ stage: Int) -> [Hypothesis: Estimate] {
         var estimates: [Hypothesis: Estimate] = [:]
         for name in pairs[stage].keys {
-            for metric in metrics[name]! {
-                let hypothesis = Hypothesis(benchmark: name, metric: metric)
-                guard stage == 0 || judge.suspects.contains(hypothesis) else { continue }
-                estimates[hypothesis] = Estimate(logRatios: logRatios(name, metric, stage: stage))
+            for metric in tested(name, stage: stage) {
+                estimates[Hypothesis(benchmark: name, metric: metric)] = Estimate(
+                    logRatios: logRatios(name, metric, stage: stage))
             }
         }
         return estimates
+    }
+
+    /// All metrics of a benchmark in the first stage, then those that are suspected.
+    private func tested(_ name: String, stage: Int) -> [Metric] {
+        metrics[name]!.filter {
+            stage == 0 || judge.suspects.contains(Hypothesis(benchmark: name, metric: $0))
+        }
     }
 
     /// Of all pairs of a stage that have one.

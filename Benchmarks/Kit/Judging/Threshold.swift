@@ -64,6 +64,9 @@ struct Thresholds: Hashable, Sendable, Codable {
                 throw UsageError(
                     "--threshold: \(metric.name) varies, so that its threshold is a share, as in 2%")
             }
+            if case .share(0) = threshold, !metric.isExact, metric != .instructions {
+                throw UsageError("--threshold: \(metric.name) varies, so that some change is always there")
+            }
             given[metric] = threshold
         }
     }

@@ -9,7 +9,6 @@ struct BenchmarkMeasurement {
 
     /// - Throws: `BenchmarkError`, or what the benchmark throws.
     func run() throws -> MeasureReport {
-        let start = Seconds.rawMonotonicNow
         if order.timeLimit > 0 { alarm(order.timeLimit) }
         let prepared = try benchmark.prepare(
             BenchmarkInputs(values: order.inputs, scratch: order.scratch))
@@ -20,8 +19,7 @@ struct BenchmarkMeasurement {
         var report = MeasureReport()
         switch order.mode {
         case .calibrate:
-            let preparation = (Seconds.rawMonotonicNow - start).value
-            report.calibration = try calibrate(prepared, preparation: preparation)
+            report.calibration = try calibrate(prepared)
         case .time: report.sample = ProcessSample(readings: try time(prepared))
         case .count: report.sample = ProcessSample(readings: try count(prepared))
         case .profile:
@@ -36,7 +34,7 @@ struct BenchmarkMeasurement {
 
     /// Looks for as many iterations as last the minimum even in the fastest of several batches: what disturbs a batch
     /// makes it longer.
-    private func calibrate(_ prepared: PreparedBenchmark, preparation: Double) throws -> Calibration {
+    private func calibrate(_ prepared: PreparedBenchmark) throws -> Calibration {
         var iterations = 1
         while true {
             var fastest = Double.infinity
@@ -49,7 +47,7 @@ struct BenchmarkMeasurement {
                 if fastest > order.minimumBatch * 10 { break }
             }
             guard fastest < order.minimumBatch, iterations < 1 << 30 else {
-                return Calibration(iterations: iterations, batch: fastest, preparation: preparation)
+                return Calibration(iterations: iterations, batch: fastest)
             }
             let needed = Double(iterations) * order.minimumBatch / max(fastest, 1e-9)
             // At most ten times as many, since short batches mislead.
@@ -82,6 +80,7 @@ struct BenchmarkMeasurement {
             let cost = clock.elapsed(scope) - overhead
             instructions.stop()
             used.add(from: usage, to: .now(scope))
+            instructions.collect()
             wall.append(cost.wall.value / Double(iterations))
             cpu.append(cost.cpu.value / Double(iterations))
         }

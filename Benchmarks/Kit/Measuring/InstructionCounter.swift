@@ -24,9 +24,15 @@ struct InstructionCounter: ~Copyable {
     }
 
     mutating func stop() {
+        guard obstacle == nil, !benchmark_stop_counter(descriptor) else { return }
+        obstacle = "the hardware counter can't be stopped: \(String(cString: strerror(errno)))"
+    }
+
+    /// Takes in what was counted since `start`: a system call more, so that it is not where calls are counted.
+    mutating func collect() {
         guard obstacle == nil else { return }
         var value: UInt64 = 0
-        if benchmark_stop_counter(descriptor, &value) {
+        if benchmark_read_counter(descriptor, &value) {
             counted += value
             return
         }

@@ -51,8 +51,6 @@ struct Calibration: Hashable, Sendable, Codable {
     var iterations: Int
     /// Wall time of a batch of so many, in seconds.
     var batch: Double
-    /// Wall time of the process until it could measure, in seconds.
-    var preparation: Double
 }
 
 /// A change for the worse that is made on purpose, to see whether it is found.

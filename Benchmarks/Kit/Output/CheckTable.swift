@@ -48,7 +48,7 @@ struct CheckTable {
             stage.map { $0.spread.map { interval($0.interval) } ?? "n/a" } ?? "exact",
             stage.map { NumberText.significant($0.adjustedPValue) } ?? "",
             stage.map { "\($0.estimate.pairs)" } ?? "",
-            finding.smallestDetectable.map(NumberText.change) ?? "any",
+            finding.smallestDetectable.map(NumberText.change) ?? (stage == nil ? "any" : "n/a"),
         ]
     }
 
@@ -89,7 +89,7 @@ struct CheckTable {
         let settings = record.settings
         return (smallestSeen.map { [$0] } ?? []) + [
             "Any false alarm in the whole suite: at most \(NumberText.fixed(settings.alpha * 100, digits: 1)) %, over"
-                + " \(settings.stages) independent stages; interval: 95 %, by bootstrap over processes, of the last"
+                + " \(settings.stages) stages; interval: 95 %, by bootstrap over processes, of the last"
                 + " stage; p: adjusted by Holm; seen from: the smallest change found with power"
                 + " \(NumberText.fixed(settings.power, digits: 2))."
         ]

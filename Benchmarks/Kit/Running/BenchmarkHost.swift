@@ -59,8 +59,14 @@ struct BenchmarkHost: Hashable, Sendable {
 
     /// What it holds, itself.
     func describe() throws(BenchmarkError) -> HostDescription {
-        try answer(ProcessLaunch(name: executable, executable: executable, arguments: [Command.describe]))
+        try answer(
+            ProcessLaunch(
+                name: executable, executable: executable, arguments: [Command.describe],
+                timeLimit: Self.descriptionLimit))
     }
+
+    /// Seconds that an executable may take to say what it holds: others may never end.
+    private static let descriptionLimit = 60.0
 
     /// Carries out an order in a fresh process.
     ///
@@ -71,7 +77,11 @@ struct BenchmarkHost: Hashable, Sendable {
         _ order: MeasureOrder, padding: Int = 0, under wrapper: [String] = []
     ) throws(BenchmarkError) -> MeasureReport {
         let json = String(decoding: encoded(order), as: UTF8.self)
-        var environment = ["BENCHMARK_PADDING": String(repeating: "x", count: padding)]
+        var environment = [
+            "BENCHMARK_PADDING": String(repeating: "x", count: padding),
+            // Where something traps, its reason is enough.
+            "SWIFT_BACKTRACE": "enable=no",
+        ]
         // Hash tables of the same shape in every counted run.
         if order.mode == .count || order.mode == .profile { environment["SWIFT_DETERMINISTIC_HASHING"] = "1" }
         // And arrays that grow the same.
@@ -80,7 +90,9 @@ struct BenchmarkHost: Hashable, Sendable {
         return try answer(
             ProcessLaunch(
                 name: order.benchmark, executable: words[0], arguments: Array(words.dropFirst()),
-                environment: environment))
+                environment: environment,
+                // It ends itself earlier; what it started may not, and keep the report open.
+                timeLimit: order.timeLimit > 0 ? Double(order.timeLimit) + 60 : .infinity))
     }
 
     private func answer<Answer: Decodable>(_ launch: ProcessLaunch) throws(BenchmarkError) -> Answer {
@@ -102,7 +114,12 @@ struct BenchmarkHost: Hashable, Sendable {
             case .failed(let benchmark, .status(ExitStatus.benchmarkFailed.rawValue), let line?):
                 // It said why itself.
                 throw .benchmarkFailed(benchmark: benchmark, reason: line)
-            case .failed(executable, .status(_), _): throw .stranger(executable)
+            // Of alarm(2), which it set itself.
+            case .failed(let benchmark, .signal(SIGALRM), _):
+                throw .benchmarkFailed(
+                    benchmark: benchmark, reason: "a process took longer than --time-limit")
+            case .failed(executable, .status(_), _), .failed(executable, .signal(SIGKILL), _):
+                throw .stranger(executable)
             default: throw error
             }
         }
@@ -152,6 +169,9 @@ struct HostedSuite: Sendable {
                 return (host, try host.describe())
             })
         {
+            for name in description.benchmarks.map(\.name) where member(name) != nil {
+                throw .twoOfAName(name, member(name)!.host.executable, host.executable)
+            }
             members += description.benchmarks.map { Member(host: host, description: $0) }
             isDebugBuild = isDebugBuild || description.isDebugBuild
         }
@@ -161,12 +181,15 @@ struct HostedSuite: Sendable {
 }
 
 extension BenchmarkHost {
+    /// The file that links lead to, since companions are beside it (`realpath(3)`).
+    ///
     /// - Parameter path: relative to the working directory, or absolute.
     /// - Throws: where nothing can be run there.
     init(path: String) throws(UsageError) {
-        guard ExecutableSearch.isExecutableFile(path) else {
+        guard ExecutableSearch.isExecutableFile(path), let real = realpath(path, nil) else {
             throw UsageError("there is no executable \(path)")
         }
-        executable = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+        defer { free(real) }
+        executable = String(cString: real)
     }
 }

@@ -13,8 +13,10 @@ struct ProcessLaunch {
     var workingDirectory: String?
     /// Variables that it gets besides ours, or instead of ours of the same name.
     var environment: [String: String] = [:]
+    /// Seconds after which it is killed, if it has not closed the descriptor of its report.
+    var timeLimit = Double.infinity
 
-    /// - Parameter reportDescriptor: the number under which it gets a pipe to write to; none where nil.
+    /// - Parameter reportDescriptor: the number, below 10, under which it gets a pipe to write to; none where nil.
     /// - Returns: what it wrote there.
     /// - Throws: unless it ends with status 0.
     func run(reportDescriptor: Int32? = nil) throws(BenchmarkError) -> [UInt8] {
@@ -29,7 +31,8 @@ struct ProcessLaunch {
         if let pipe { close(pipe.end) }
         defer { if let pipe { close(pipe.source) } }
         let process = try spawned.get()
-        let report = pipe.map { Self.readAll($0.source) } ?? []
+        var report: [UInt8] = []
+        if let pipe, !Self.readAll(pipe.source, into: &report, seconds: timeLimit) { kill(process, SIGKILL) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {
             precondition(errno == EINTR, "a process was reaped by somebody else")
@@ -58,11 +61,17 @@ struct ProcessLaunch {
     }
 
     private func spawn(errorOutput: Int32, report: ReportPipe?) throws(BenchmarkError) -> pid_t {
+        // Out of the way of the numbers that the process gets, which would take their place.
+        let errorOutput = try outOfTheWay(errorOutput)
+        defer { close(errorOutput) }
+        let reportEnd = try report.map { report throws(BenchmarkError) in
+            (end: try outOfTheWay(report.end), wanted: report.wanted)
+        }
+        defer { if let reportEnd { close(reportEnd.end) } }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // Before the others, which could take its number.
-        if let report { posix_spawn_file_actions_adddup2(&actions, report.end, report.wanted) }
+        if let reportEnd { posix_spawn_file_actions_adddup2(&actions, reportEnd.end, reportEnd.wanted) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, errorOutput, 2)
@@ -80,6 +89,13 @@ struct ProcessLaunch {
         return process
     }
 
+    /// Above all numbers that a report may have.
+    private func outOfTheWay(_ descriptor: Int32) throws(BenchmarkError) -> Int32 {
+        let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
+        guard high >= 0 else { throw .notStarted(command: name, errno: errno) }
+        return high
+    }
+
     /// Our environment with the command's own variables, as `NAME=value`.
     private var variables: [String] {
         var variables: [String] = []
@@ -93,22 +109,30 @@ struct ProcessLaunch {
         return variables + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     }
 
-    private static func readAll(_ descriptor: Int32) -> [UInt8] {
-        var all: [UInt8] = []
+    /// - Returns: whether its end came in time.
+    private static func readAll(_ descriptor: Int32, into all: inout [UInt8], seconds: Double) -> Bool {
         var part = [UInt8](repeating: 0, count: 16 << 10)
+        let end = Seconds.rawMonotonicNow.value + seconds
         while true {
+            let left = (end - Seconds.rawMonotonicNow.value) * 1000
+            var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&waited, 1, left > 1e9 ? -1 : Int32(max(0, left.rounded(.up))))
+            if ready == 0 { return false }
+            if ready < 0 && errno == EINTR { continue }
             let count = read(descriptor, &part, part.count)
             if count > 0 { all += part[..<count] }
-            if count == 0 || (count < 0 && errno != EINTR) { return all }
+            if count == 0 || (count < 0 && errno != EINTR) { return true }
         }
     }
 
+    /// The last line that says something: behind the reason of a trap, Swift's runtime may show the stack.
     private static func lastLine(of descriptor: Int32) -> String? {
-        var bytes = [UInt8](repeating: 0, count: 2048)
+        var bytes = [UInt8](repeating: 0, count: 64 << 10)
         let start = max(0, lseek(descriptor, 0, SEEK_END) - bytes.count)
         let count = pread(descriptor, &bytes, bytes.count, start)
         let lines = bytes.prefix(max(0, count)).split(separator: UInt8(ascii: "\n"))
-        return lines.last.map { String(decoding: $0, as: UTF8.self) }
+        let trap = lines.last { String(decoding: $0, as: UTF8.self).contains("Fatal error: ") }
+        return (trap ?? lines.last).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 

@@ -41,6 +41,9 @@ final class ResultsFolder: Sendable {
         return scratchRoot
     }
 
+    /// Removes a file of the folder, if it is there.
+    func remove(_ name: String) { unlink("\(path)/\(name)") }
+
     /// Writes a file of the folder, or replaces it, at once.
     @discardableResult
     func write(_ data: Data, to name: String) throws -> String {

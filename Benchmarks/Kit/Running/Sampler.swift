@@ -6,7 +6,7 @@ struct Sampler {
     /// By key.
     let inputs: [String: String]
     /// Seconds after which a process is given up.
-    var timeLimit: UInt32 = 1800
+    var timeLimit: UInt32 = 300
     /// Whether instructions of exact benchmarks are counted, too, by callgrind: a hundred times slower than running.
     var countsInstructions = false
     /// Draws what moves a process' stack.
@@ -96,8 +96,6 @@ struct BatchPlan: Hashable, Sendable, Codable {
     /// Iterations of a batch.
     var iterations: Int
     var batches: Int
-    /// Wall time of a process, in seconds, as far as known before.
-    var process: Double
 
     /// Seconds that a batch lasts at least: thousands of readings of the slowest clock.
     static let minimumBatch = 0.001
@@ -114,6 +112,5 @@ struct BatchPlan: Hashable, Sendable, Codable {
         let fitting = Int(Self.measuredTime / batch)
         batches =
             batch > Self.longBatch ? 1 : min(Self.mostBatches, max(Self.fewestBatches, fitting))
-        process = calibration.preparation + batch * Double(batches + 1)
     }
 }

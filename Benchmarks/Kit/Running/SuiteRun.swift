@@ -79,6 +79,7 @@ extension SuiteRun {
         let suite = try HostedSuite(.current)
         try CommonOptions.refuseDebug(suite, parsed)
         let chosen = try Selection(parsed).choose(suite).filter { $0.description.isExact || !exactOnly }
+        guard !chosen.isEmpty else { throw UsageError("none of these has exact counts") }
         var sampler = try CommonOptions.sampler(parsed, for: chosen, of: tool, seed: seed)
         let run = SuiteRun(
             tool: tool.name, suite: suite, chosen: chosen, rounds: rounds, budget: budget, seed: seed,

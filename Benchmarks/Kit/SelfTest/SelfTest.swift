@@ -24,7 +24,10 @@ struct SelfTest {
         var random = SplitMix64(state: settings.seed)
         var record = SelfTestRecord(
             settings: settings, injection: injection, burners: burners, origin: origin(before), runs: [])
-        let names = chosen.filter { $0.description.obstacle == nil }.map(\.description.name)
+        // Only where somebody looks can something be found.
+        let names = chosen.map(\.description).filter {
+            $0.obstacle == nil && (comparesCPU($0) || comparesAllocations($0))
+        }.map(\.name)
         for index in 0..<runs {
             var (sampler, settings) = (sampler, settings)
             settings.seed = random.next() >> 32
@@ -51,7 +54,8 @@ struct SelfTest {
         }
         return SelfTestRun(
             injected: injected,
-            exact: chosen.filter(\.description.isExact).map(\.description.name),
+            exact: chosen.map(\.description).filter(comparesAllocations).map(\.name),
+            timed: chosen.map(\.description).filter(comparesCPU).map(\.name),
             alarms: alarms.map { "\($0.benchmark) \($0.metric.name)" }, failed: result.record.failed,
             seconds: result.seconds, mood: .now,
             logRatios: result.pairs.map { stage in
@@ -64,6 +68,14 @@ struct SelfTest {
                 }
             },
             pairSeconds: pairSeconds)
+    }
+
+    private func comparesCPU(_ benchmark: BenchmarkDescription) -> Bool {
+        metrics.varying(benchmark.gates).contains(.cpu)
+    }
+
+    private func comparesAllocations(_ benchmark: BenchmarkDescription) -> Bool {
+        benchmark.isExact && metrics.includesExact(.allocations)
     }
 
     private func origin(_ before: MachineMood) -> RunOrigin {

@@ -12,23 +12,8 @@ enum Power {
         precondition(standardError >= 0, "a standard error is not negative")
         precondition(alpha > 0 && alpha < 1, "an error rate is between 0 and 1")
         precondition(power >= alpha && power < 1, "a power is between the error rate and 1")
-        return (NormalDistribution.quantile(1 - alpha / 2) + NormalDistribution.quantile(power))
+        // From the lower tail: 1 less next to nothing would be 1.
+        return (-NormalDistribution.quantile(alpha / 2) + NormalDistribution.quantile(power))
             * standardError
-    }
-
-    /// How many pairs find an effect with a chance of `power`: at least 1, at most `Int.max`.
-    ///
-    /// - Parameters:
-    ///   - effect: of either sign, not 0, in the unit of the standard error.
-    ///   - standardErrorNow: of the estimate from `pairsNow` pairs; it shrinks with the root of their number.
-    static func pairsNeeded(
-        for effect: Double, standardErrorNow: Double, pairsNow: Int, alpha: Double, power: Double
-    ) -> Int {
-        precondition(effect != 0 && !effect.isNaN, "no number of pairs finds no effect")
-        precondition(pairsNow > 0, "a standard error is of some pairs")
-        let found = smallestDetectable(standardError: standardErrorNow, alpha: alpha, power: power)
-        let ratio = found / effect
-        let pairs = (Double(pairsNow) * ratio * ratio).rounded(.up)
-        return pairs < 0x1p62 ? max(1, Int(pairs)) : .max
     }
 }

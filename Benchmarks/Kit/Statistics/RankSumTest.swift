@@ -29,6 +29,11 @@ enum RankSumTest {
         return tails.pValue(alternative, of: resamples + 1)
     }
 
+    /// The least two-sided p-value of samples of so many values, where all of one are above all of the other.
+    static func smallestPValue(_ count: Int, _ others: Int, resamples: Int) -> Double {
+        min(1, 2 / Double(splits(of: count + others, taking: count, upTo: resamples) ?? resamples + 1))
+    }
+
     private static func checked(_ values: [Double]) -> [Double] {
         precondition(!values.contains(where: \.isNaN), "what is ranked must be a number")
         return values

@@ -1,4 +1,5 @@
 // Whether paired differences lie around 0.
+import Glibc
 
 /// Wilcoxon's signed-rank test, exact with ties too: the permutation test over all flips of signs.
 ///
@@ -26,6 +27,9 @@ enum SignedRankTest {
         case .twoSided: min(1, 2 * lowerTail(upTo: min(positive, negative), ranks))
         }
     }
+
+    /// The least two-sided p-value of so many values: 2¹⁻ⁿ, where all have the same sign.
+    static func smallestPValue(_ count: Int) -> Double { min(1, scalbn(1, 1 - count)) }
 
     /// The chance that the ranks, each taken with a chance of one half, add up to at most a limit.
     ///

@@ -33,8 +33,11 @@ int benchmark_open_instruction_counter(void);
 /// Sets the counter to 0 and starts it; false with errno.
 bool benchmark_start_counter(int descriptor);
 
-/// Stops the counter and reads it; false with errno.
-bool benchmark_stop_counter(int descriptor, uint64_t *value);
+/// Stops the counter; false with errno.
+bool benchmark_stop_counter(int descriptor);
+
+/// Reads the counter; false with errno.
+bool benchmark_read_counter(int descriptor, uint64_t *value);
 
 /// A pipe whose ends are closed in other programs (`pipe2(2)`, O_CLOEXEC): 0 or an errno.
 int benchmark_pipe(int ends[2]);

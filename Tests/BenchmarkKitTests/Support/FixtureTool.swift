@@ -65,11 +65,15 @@ struct FixtureTool {
         return try runExactly(arguments + (isMeasuring ? ["--allow-debug"] : []), environment: environment)
     }
 
-    func runExactly(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
+    /// - Parameter launcher: words that stand before it.
+    func runExactly(
+        _ arguments: [String], environment: [String: String] = [:], executable: String = Self.executable,
+        launcher: [String] = []
+    ) throws -> Result {
         let script = #"cd "$1"; shift; exec "$@" >out 2>err"#
         let launch = ProcessLaunch(
             name: "fixture", executable: "sh",
-            arguments: ["-c", script, "sh", folder.path, Self.executable] + arguments,
+            arguments: ["-c", script, "sh", folder.path] + launcher + [executable] + arguments,
             environment: environment.merging(["XDG_CACHE_HOME": folder.file("cache")]) { one, _ in one })
         let status = try Self.status(launch)
         return Result(status: status, output: try folder.text("out"), errors: try folder.text("err"))

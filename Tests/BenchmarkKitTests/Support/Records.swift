@@ -17,7 +17,7 @@ struct MadeBenchmark {
         }
         var record = BenchmarkRecord(
             BenchmarkDescription(benchmark),
-            plan: BatchPlan(Calibration(iterations: 10, batch: 0.01, preparation: 0)))
+            plan: BatchPlan(Calibration(iterations: 10, batch: 0.01)))
         record.samples = cpu.indices.map { index in
             ProcessSample(readings: [
                 .cpu: .batches([cpu[index]]), .wall: .batches([(wall ?? cpu)[index]]),
