@@ -33,7 +33,8 @@ public struct BenchmarkTool: Sendable {
     /// - Parameter arguments: without the executable's name.
     /// - Returns: the exit status.
     public func run(_ arguments: [String] = Array(CommandLine.arguments.dropFirst())) -> Int32 {
-        // Whoever started us may have these ignored: children could not be waited for, time limits would not end them.
+        // Whoever started us may have these ignored or blocked: children could not be waited for, and time limits would
+        // not end them.
         signal(SIGCHLD, SIG_DFL)
         signal(SIGALRM, SIG_DFL)
         var ends = sigset_t()
