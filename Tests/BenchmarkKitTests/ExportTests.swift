@@ -92,7 +92,7 @@ import Testing
     }
 }
 
-extension ToolTests {
+extension OneAtATime.ToolTests {
     @Test func aRecordIsExported() throws {
         let folder = try TestFolder()
         let tool = FixtureTool(folder)

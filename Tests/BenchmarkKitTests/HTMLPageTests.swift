@@ -210,7 +210,7 @@ import Testing
     }
 }
 
-extension ToolTests {
+extension OneAtATime.ToolTests {
     @Test func pagesAreWrittenBesideTheRecords() throws {
         let folder = try TestFolder()
         let tool = FixtureTool(folder)

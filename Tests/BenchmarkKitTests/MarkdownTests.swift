@@ -101,7 +101,7 @@ import Testing
     }
 }
 
-extension ToolTests {
+extension OneAtATime.ToolTests {
     @Test func aTableIsInsertedIntoAFileUnlessSomethingFails() throws {
         let folder = try TestFolder()
         let tool = FixtureTool(folder)

@@ -21,6 +21,15 @@ final class TestFolder {
     func text(_ name: String) throws -> String {
         String(decoding: try Data(contentsOf: URL(filePath: file(name))), as: UTF8.self)
     }
+    /// An executable: written by another process, since one that another thread is just starting may have our open files
+    /// for a moment, and what is open for writing can't be run (ETXTBSY).
+    func writeScript(_ text: String, _ name: String) throws -> String {
+        let write = #"printf '#!/bin/sh\n%s' "$1" >"$2"; chmod 755 "$2""#
+        _ = try ProcessLaunch(
+            name: "write", executable: "sh", arguments: ["-euc", write, "sh", text, file(name)]
+        ).run()
+        return file(name)
+    }
     func write(_ text: String, _ name: String) throws {
         try Data(text.utf8).write(to: URL(filePath: file(name)))
     }
@@ -50,9 +59,7 @@ struct FixtureTool {
     func variant(_ variables: [String: String], _ name: String) throws -> String {
         let settings = variables.map { "export \($0.key)=\($0.value)\n" }.joined()
         let others = "unset FIXTURE_SPIN FIXTURE_ALLOCATIONS FIXTURE_OTHER_NAME\n"
-        try folder.write("#!/bin/sh\n\(others)\(settings)exec \(Self.executable) \"$@\"\n", name)
-        chmod(folder.file(name), 0o755)
-        return folder.file(name)
+        return try folder.writeScript("\(others)\(settings)exec \(Self.executable) \"$@\"\n", name)
     }
 
     /// Measuring commands get `--allow-debug`, since tests are debug builds.
