@@ -147,7 +147,7 @@ bench-counts-save: build ## keep exact counts of this toolchain as those to hold
 	$(BENCH) baseline save counts --counts-only $(COUNTS)
 
 peers: bench-deps given-photos build ## write the README's table of other tools, on sample photos or PHOTOS=folder
-	$(BENCH) run --filter '^peers/' --insert README.md $(photo_options) $(BENCH_ARGS)
+	$(BENCH) run --filter '^peers/' --skip find --insert README.md $(photo_options) $(BENCH_ARGS)
 
 install: build ## install into PREFIX (/usr/local), below DESTDIR if given
 	install -D -m 755 $(RELEASE)/collage "$(DESTDIR)$(PREFIX)/bin/collage"
