@@ -17,6 +17,8 @@ extension OneAtATime {
             let none = try tool.run(
                 "check", "--against", "main", "--filter", "allocations", "--metric", "mallocs")
             #expect(none.status == 5)
+            #expect(none.output.contains("\nNot compared: there is no baseline “main”; `baseline save main`"))
+            #expect(!none.output.contains("the baseline has none"))
             #expect(try tool.verdict().outcome == .noBaseline)
             #expect(
                 try tool.run(

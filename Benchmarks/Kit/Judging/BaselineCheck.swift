@@ -4,7 +4,9 @@
 struct BaselineCheck {
     let tool: String
     let name: String
-    let baseline: Baseline
+    private let baseline: Baseline
+    /// Whether there is one of that name, whatever it holds.
+    private let isThere: Bool
     let head: HostedSuite
     let chosen: [HostedSuite.Member]
     /// Whether all benchmarks of the head are chosen, so that one that is only in the baseline is missing.
@@ -21,6 +23,7 @@ struct BaselineCheck {
         self.tool = tool
         self.name = name
         self.baseline = baseline ?? Baseline()
+        isThere = baseline != nil
         self.head = head
         self.chosen = chosen
         self.isWhole = isWhole
@@ -38,10 +41,13 @@ struct BaselineCheck {
         let timesKey = "\(MachineFacts.current.key); \(head.toolchainKey)"
         let counts = metrics.hasExact ? baseline.counts[head.toolchainKey] : nil
         let times = metrics.hasVarying ? baseline.times[timesKey] : nil
-        if metrics.hasExact, counts == nil {
+        if !isThere {
+            draft.notCompared.append("there is no baseline “\(name)”; `baseline save \(name)` makes one")
+        }
+        if isThere, metrics.hasExact, counts == nil {
             draft.notCompared.append("exact counts: the baseline has none of \(head.toolchainKey)")
         }
-        if metrics.hasVarying, times == nil {
+        if isThere, metrics.hasVarying, times == nil {
             draft.notCompared.append("times: the baseline has none of \(timesKey)")
         }
         let chosen = chosen.filter { metrics.hasVarying || $0.description.isExact }
