@@ -86,7 +86,7 @@ public struct BenchmarkTool: Sendable {
         try report(
             HostDescription(
                 isDebugBuild: isDebugBuild, toolchain: Toolchain.key,
-                benchmarks: benchmarks.map(BenchmarkDescription.init), companions: companions))
+                benchmarks: benchmarks.map(\.described), companions: companions))
         return .success
     }
 

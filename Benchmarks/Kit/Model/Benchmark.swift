@@ -4,24 +4,10 @@
 ///
 /// It is prepared and run in processes of their own, one for each sample: whatever `prepare` captures is
 /// made anew in each of them.
+@dynamicMemberLookup
 public struct Benchmark: Sendable {
-    /// As results call it: the suite, a slash, and what tells it from the others, as in `streams/zip-10k`.
-    public var name: String
-    /// One line for `list`.
-    public var explanation: String
-    /// What one iteration handles: costs are shown a piece, too. Nil where an iteration is the piece.
-    public var work: WorkAmount?
-    /// Whose CPU time counts.
-    public var scope: CPUScope
-    /// Whether its allocations and work are the same at each run, so that they gate exactly.
-    public var isExact: Bool
-    /// Measured metrics that gate. Wall time only where waiting is the point.
-    public var gates: [Metric]
-    /// The name of a benchmark of the same run that does the least that is needed for the same result.
-    public var floor: String?
-    /// Keys of the inputs that it needs; `BenchmarkTool.inputs` makes what is not given.
-    public var inputs: Set<String>
-    /// Why it can't run on this machine; nil where it can.
+    public var description: BenchmarkDescription
+    /// Asked by `described`.
     let obstacle: @Sendable () -> String?
     let prepare: @Sendable (BenchmarkInputs) throws -> PreparedBenchmark
 
@@ -34,20 +20,24 @@ public struct Benchmark: Sendable {
         obstacle: @escaping @Sendable () -> String? = { nil },
         prepare: @escaping @Sendable (BenchmarkInputs) throws -> PreparedBenchmark
     ) {
-        self.name = name
-        self.explanation = explanation
-        self.work = work
-        self.scope = scope
-        self.isExact = isExact
-        self.gates = gates
-        self.floor = floor
-        self.inputs = inputs
+        description = BenchmarkDescription(
+            name: name, explanation: explanation, work: work, scope: scope, isExact: isExact, gates: gates,
+            floor: floor, inputs: inputs)
         self.obstacle = obstacle
         self.prepare = prepare
     }
 
-    /// The part of the name before its first slash; the whole name where it has none.
-    public var suite: Substring { name.prefix { $0 != "/" } }
+    public subscript<Value>(dynamicMember path: WritableKeyPath<BenchmarkDescription, Value>) -> Value {
+        get { description[keyPath: path] }
+        set { description[keyPath: path] = newValue }
+    }
+
+    /// Its description, with what stands in its way here.
+    var described: BenchmarkDescription {
+        var described = description
+        described.obstacle = obstacle()
+        return described
+    }
 }
 
 extension Benchmark {

@@ -32,13 +32,9 @@ public struct RunOrigin: Hashable, Sendable, Codable {
 }
 
 /// All samples of one benchmark.
+@dynamicMemberLookup
 public struct BenchmarkRecord: Hashable, Sendable, Codable {
-    public var name: String
-    public var explanation: String
-    public var work: WorkAmount?
-    public var isExact: Bool
-    public var gates: [Metric]
-    public var floor: String?
+    public var description: BenchmarkDescription
     /// How it was run in each process.
     var plan: BatchPlan
     /// One of each round, in order: those of the same round were taken soon after each other.
@@ -47,15 +43,14 @@ public struct BenchmarkRecord: Hashable, Sendable, Codable {
     public var counts: [Metric: Reading]
 
     init(_ description: BenchmarkDescription, plan: BatchPlan) {
-        name = description.name
-        explanation = description.explanation
-        work = description.work
-        isExact = description.isExact
-        gates = description.gates
-        floor = description.floor
+        self.description = description
         self.plan = plan
         samples = []
         counts = [:]
+    }
+
+    public subscript<Value>(dynamicMember path: KeyPath<BenchmarkDescription, Value>) -> Value {
+        description[keyPath: path]
     }
 
     /// The number of each process that has one.

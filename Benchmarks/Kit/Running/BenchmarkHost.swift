@@ -2,32 +2,6 @@
 import FoundationEssentials
 import Glibc
 
-/// What an executable says of one of its benchmarks.
-public struct BenchmarkDescription: Hashable, Sendable, Codable {
-    public var name: String
-    public var explanation: String
-    public var work: WorkAmount?
-    public var scope: CPUScope
-    public var isExact: Bool
-    public var gates: [Metric]
-    public var floor: String?
-    public var inputs: Set<String>
-    /// Why it can't run here.
-    public var obstacle: String?
-
-    init(_ benchmark: Benchmark) {
-        name = benchmark.name
-        explanation = benchmark.explanation
-        work = benchmark.work
-        scope = benchmark.scope
-        isExact = benchmark.isExact
-        gates = benchmark.gates
-        floor = benchmark.floor
-        inputs = benchmark.inputs
-        obstacle = benchmark.obstacle()
-    }
-}
-
 /// All benchmarks of an executable.
 struct HostDescription: Sendable, Codable {
     /// Of `MeasureOrder`.

@@ -16,7 +16,7 @@ struct MadeBenchmark {
             PreparedBenchmark(run: { _ in })
         }
         var record = BenchmarkRecord(
-            BenchmarkDescription(benchmark),
+            benchmark.described,
             plan: BatchPlan(Calibration(iterations: 10, batch: 0.01)))
         record.samples = cpu.indices.map { index in
             ProcessSample(readings: [
