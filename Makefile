@@ -18,7 +18,7 @@ RELEASE := .build/release
 RELEASE_FLAGS := -c release --static-swift-stdlib -Xswiftc -use-ld=lld
 TEST_FLAGS := -Xswiftc -warnings-as-errors
 # Tests where threads matter, for ThreadSanitizer.
-TSAN_TESTS := StreamsTests|CollageTests|CommandTests
+TSAN_TESTS := StreamsTests|CollageTests|CommandTests|VipsTests.Library
 SWIFT_FILES := Sources Tests Benchmarks Package.swift
 
 .DEFAULT_GOAL := help

@@ -6,6 +6,8 @@
 
 #include <dlfcn.h>
 #include <malloc.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,16 +17,19 @@ enum { KEPT_MEMORY = 64 << 20 };
 
 static void block_loaders(void)
 {
+    /* A class that a module adds later takes the block over from its parent. */
     static const char *const allowed[] = {
         "VipsForeignLoadJpeg", "VipsForeignLoadPng",  "VipsForeignLoadWebp",
-        "VipsForeignLoadHeif", "VipsForeignLoadTiff", "VipsForeignLoadNsgif",
+        "VipsForeignLoadTiff", "VipsForeignLoadNsgif",
     };
     vips_operation_block_set("VipsForeignLoad", TRUE);
     for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++)
         vips_operation_block_set(allowed[i], FALSE);
 }
 
-static bool started = false;
+/* Held while either changes; once set, they stay. */
+static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
+static atomic_bool started, has_heif;
 
 bool cvips_is_started(cvips_error *error)
 {
@@ -35,10 +40,8 @@ bool cvips_is_started(cvips_error *error)
     return false;
 }
 
-bool cvips_start(const char *program_name, cvips_error *error)
+static bool start(const char *program_name, cvips_error *error)
 {
-    if (started)
-        return true;
     /* No modules: they cost 21 ms, and each is one more way in. */
     setenv("VIPSHOME", "/nonexistent", 1);
     mallopt(M_TRIM_THRESHOLD, KEPT_MEMORY);
@@ -51,23 +54,25 @@ bool cvips_start(const char *program_name, cvips_error *error)
     vips_cache_set_max_mem(0);
     vips_cache_set_max_files(0);
     block_loaders();
-    started = true;
     return true;
+}
+
+bool cvips_start(const char *program_name, cvips_error *error)
+{
+    pthread_mutex_lock(&changing);
+    if (!started)
+        started = start(program_name, error);
+    pthread_mutex_unlock(&changing);
+    return started;
 }
 
 const char *cvips_version(void)
 {
-    static char text[32];
-    snprintf(text, sizeof text, "%d.%d.%d", vips_version(0), vips_version(1), vips_version(2));
-    return text;
+    return vips_version_string();
 }
 
-bool cvips_load_heif(cvips_error *error)
+static bool load_heif(cvips_error *error)
 {
-    static bool there = false;
-    if (there || (there = vips_type_find("VipsForeignLoad", "heifload_buffer") != 0))
-        return true;
-
     Dl_info library;
     if (dladdr((const void *) vips_init, &library) == 0 || library.dli_fname == NULL) {
         vips_error("heifload", "libvips' own directory cannot be found");
@@ -89,10 +94,21 @@ bool cvips_load_heif(cvips_error *error)
     g_free(path);
     g_free(directory);
     free(real_path);
+    return vips_type_find("VipsForeignLoad", "heifload_buffer") != 0 || cvips_fail(error, "heifload");
+}
 
-    block_loaders();
-    there = vips_type_find("VipsForeignLoad", "heifload_buffer") != 0;
-    return there ? true : cvips_fail(error, "heifload");
+bool cvips_load_heif(cvips_error *error)
+{
+    if (has_heif)
+        return true;
+    pthread_mutex_lock(&changing);
+    if (!has_heif && (vips_type_find("VipsForeignLoad", "heifload_buffer") != 0 || load_heif(error))) {
+        /* This family alone: blocking all of them again would fail what other threads load meanwhile. */
+        vips_operation_block_set("VipsForeignLoadHeif", FALSE);
+        has_heif = true;
+    }
+    pthread_mutex_unlock(&changing);
+    return has_heif;
 }
 
 bool cvips_can_render_text(void)

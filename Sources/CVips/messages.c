@@ -102,15 +102,17 @@ static void handle_print(const gchar *text)
     cvips_note(text);
 }
 
-void cvips_catch_messages(void)
+static void set_handlers(void)
 {
-    static bool done = false;
-    if (done)
-        return;
-    done = true;
     g_log_set_default_handler(handle_log, NULL);
     g_log_set_writer_func(write_log, NULL, NULL);
     g_set_printerr_handler(handle_print);
+}
+
+void cvips_catch_messages(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, set_handlers);
 }
 
 bool cvips_fail(cvips_error *error, const char *operation)

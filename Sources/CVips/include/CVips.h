@@ -27,9 +27,9 @@ typedef enum {
 
 /* library.c: starting, stopping short of what is not wanted, and what is there. */
 
-/* Starts libvips for a single-threaded process: no modules, no cache, an allow-list of loaders. */
+/* Starts libvips, one thread to a picture: no modules, no cache, an allow-list of loaders. */
 bool cvips_start(const char *program_name, cvips_error *error);
-/* Opens the HEIF module; done once, at the first call. */
+/* Opens the HEIF module; done once, at the first call, on any thread. */
 bool cvips_load_heif(cvips_error *error);
 /* "8.14.1" */
 const char *cvips_version(void);
