@@ -8,7 +8,8 @@ enum Fixture {
         name: "benchmark-fixture",
         benchmarks: has("FIXTURE_PART")
             ? [part]
-            : benchmarks + KnownCosts.benchmarks + (has("FIXTURE_OTHER_NAME") ? [renamed] : [original]),
+            : benchmarks + KnownCosts.benchmarks + Diary.benchmarks
+                + (has("FIXTURE_OTHER_NAME") ? [renamed] : [original]),
         companions: has("FIXTURE_COMPANION") ? ["companion"] : [],
         inputs: [
             BenchmarkInput(
@@ -34,13 +35,15 @@ enum Fixture {
         },
         Benchmark("sound/allocations", "seven allocations of 100 bytes", isExact: true) { _ in
             let count = 7 + (number("FIXTURE_ALLOCATIONS") ?? 0)
-            return PreparedBenchmark(run: { iterations in
-                for _ in 0..<iterations * count {
-                    let memory = malloc(100)
-                    blackHole(memory)
-                    free(memory)
-                }
-            })
+            return PreparedBenchmark(
+                run: { iterations in
+                    for _ in 0..<iterations * count {
+                        let memory = malloc(100)
+                        blackHole(memory)
+                        free(memory)
+                    }
+                },
+                counts: { has("FIXTURE_STEPS") ? ["extra": 1] : [:] })
         },
         Benchmark("sound/command", "a process that sleeps", scope: .processAndChildren, gates: [.wall]) { _ in
             let command = BenchmarkCommand(name: "sleep", executable: "sleep", arguments: ["0.02"])

@@ -10,6 +10,13 @@ enum KnownCosts {
         Benchmark("known/sleeps", "5 ms asleep, an iteration") { _ in
             PreparedBenchmark(run: { iterations in usleep(UInt32(iterations) * 5000) })
         },
+        Benchmark("known/settling", "5 ms asleep in the first two runs, and from 50 iterations on") { _ in
+            var runs = 0
+            return PreparedBenchmark(run: { iterations in
+                runs += 1
+                if runs <= 2 || iterations >= 50 { usleep(5000) }
+            })
+        },
         Benchmark("known/burn", "4 ms of CPU, a run") { _ in
             PreparedBenchmark(run: { _ in
                 let end = cpuSeconds() + 0.004

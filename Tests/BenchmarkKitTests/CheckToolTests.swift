@@ -69,7 +69,7 @@ extension OneAtATime {
         @Test func aStrangerIsNoBase() throws {
             let result = try tool.run("check", "--base-binary", "/bin/true", "--filter", "spin")
             #expect(result.status == 7)
-            #expect(result.errors.contains("/bin/true holds no benchmarks that this harness understands"))
+            #expect(result.output.contains("/bin/true holds no benchmarks that this harness understands"))
         }
 
         /// In a fresh process, whose first descriptors are the numbers that its children get.
@@ -84,7 +84,21 @@ extension OneAtATime {
         @Test func aBaseOfAnotherHarnessIsRefused() throws {
             let base = try folder.writeScript("echo '{\"version\":0,\"isDebugBuild\":true}' >&3\n", "base")
             let result = try tool.run("check", "--base-binary", base, "--filter", "spin")
-            #expect(result.status == 7 && result.errors.contains("speaks version 0 of the harness, not 1"))
+            #expect(result.status == 7)
+            #expect(result.output.contains("the base FAILED: "))
+            #expect(result.output.contains("speaks version 0 of the harness, not 1"))
+            #expect(try tool.verdict().outcome == .failed)
+        }
+
+        /// A build that ends meanwhile: samples of two builds must not be taken for those of one.
+        @Test func anExecutableThatIsReplacedIsNotMeasuredOn() throws {
+            let sound = try tool.variant([:], "sound")
+            let base = try folder.writeScript(
+                "[ $1 = measure-benchmark ] && echo '#' >>\"$0\"\nexec \(sound) \"$@\"\n", "base")
+            let result = try tool.run(
+                "check", "--base-binary", base, "--filter", "spin", "--metric", "cpu", "--pairs", "2")
+            #expect(result.status == 7)
+            #expect(result.output.contains("base was replaced while it was measured"))
         }
 
         @Test func aCheckOfWhatCrashesFails() throws {
@@ -109,6 +123,22 @@ extension OneAtATime {
                 result.output.contains("sound/half FAILED: in the base, sound/half ended with status 9\n"))
             #expect(
                 result.output.contains("sound/spin FAILED: in the base, sound/spin ended with status 9\n"))
+        }
+
+        /// Nobody would look at it any more.
+        @Test func aCountThatTheHeadDoesNotHaveIsInconclusive() throws {
+            let base = try tool.variant(["FIXTURE_STEPS": "1"], "base")
+            func check(_ metrics: String) throws -> Int32 {
+                try tool.run(
+                    "check", "--base-binary", base, "--fail-on-inconclusive", "--filter", "sound/allocations",
+                    "--metric", metrics
+                ).status
+            }
+            #expect(try check("exact") == 6)
+            #expect(
+                try tool.verdict().notCompared == ["sound/allocations, work:extra of the head: not counted"])
+            #expect(try check("mallocs") == 0)
+            #expect(try tool.verdict().notCompared == [])
         }
 
         @Test func aCheckThatComparedNothingIsInconclusive() throws {

@@ -22,7 +22,9 @@ import Testing
     ) -> Finding {
         let spread = SpreadOfRatio(logRatios: [change - 0.01, change, change + 0.01], seed: 1)!
         let stage = StageFinding(
-            estimate: Estimate(pairs: 3, change: change, standardError: 0.01, pValue: 0.02),
+            estimate: Estimate(
+                change: change, pValue: 0.02,
+                precision: Precision(pairs: 3, standardError: 0.01, margin: nil)),
             adjustedPValue: 0.04, spread: spread)
         return Finding(
             benchmark: name, metric: .cpu, verdict: verdict, gates: true, base: 2e-3,

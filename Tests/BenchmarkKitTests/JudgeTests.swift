@@ -7,9 +7,17 @@ import Testing
 @Suite struct JudgeTests {
     private let settings = GateSettings(seed: 1)
 
+    /// Of normal ratios; the level is that of a suite of 30.
     private func estimate(_ change: Double, error: Double = 0.001, p: Double = 0) -> Estimate {
-        Estimate(pairs: 50, change: change, standardError: error, pValue: p)
+        Estimate(change: change, pValue: p, precision: precision(error))
     }
+
+    private func precision(_ error: Double, pairs: Int = 50) -> Precision {
+        Precision(pairs: pairs, standardError: error, margin: Self.significance * error)
+    }
+
+    /// Normal quantile of 1 - 0.1/30/2.
+    private static let significance = 2.935199468866699
 
     private func hypothesis(_ name: String) -> Hypothesis { Hypothesis(benchmark: name, metric: .cpu) }
 
@@ -69,8 +77,27 @@ import Testing
     }
 
     @Test func aChangeIsSeenOnlyBeyondTheThreshold() {
-        let seen = Judge(settings) { _ in 0.01 }.smallestDetectable(0.001, .cpu, hypotheses: 1)
-        #expect(abs(seen - (1.01 * exp(1.95996 * 0.001) - 1)) < 1e-6)
+        let judge = Judge(settings) { _ in 0.01 }
+        func seen(_ margin: Double?) -> Double? {
+            judge.smallestDetectable(Precision(pairs: 50, standardError: 0.001, margin: margin), .cpu)
+        }
+        let power = 1.959963984540054 * 0.001
+        #expect(isNear(seen(0.005), 1.01 * exp(power) - 1))
+        #expect(isNear(seen(0.03), exp(0.03 + power) - 1))
+        #expect(seen(nil) == nil)
+    }
+
+    /// Pairs that are far off on both sides leave the middle as it is, and the test at a strict level unsure.
+    @Test func aFewPairsFarOffMakeAnEstimateUnsure() throws {
+        let calm = (0..<20).map { Double($0) * 0.0002 - 0.0019 }
+        let disturbed = calm.enumerated().map { $0 % 3 == 0 ? ($0 % 2 == 0 ? 0.2 : -0.2) + $1 : $1 }
+        let judge = Judge(settings) { _ in 0.01 }
+        let sure = try #require(Precision(logRatios: calm, alpha: 0.1 / 30))
+        let unsure = try #require(Precision(logRatios: disturbed, alpha: 0.1 / 30))
+        #expect(judge.isPrecise(sure, .cpu))
+        #expect(unsure.standardError < 0.001 && !judge.isPrecise(unsure, .cpu))
+        // Seven of twenty with a change of 2 % that the test does not see.
+        #expect(SignedRankTest.pValue(disturbed.map { $0 + 0.02 }, alternative: .twoSided) > 0.1 / 30)
     }
 
     @Test func theWholeSuiteIsCounted() throws {
@@ -85,8 +112,8 @@ import Testing
         #expect(finding.verdict == .inconclusive)
         let needed = try #require(finding.pairsNeeded)
         // The error that is needed, from the definition: both conditions of a finding, with their powers.
-        let (significance, power) = (2.9352, 1.95996)  // Normal quantiles of 1 - 0.1/30/2 and 0.975.
-        let error = min(log(1.02) / (significance + power), (log(1.02) - log(1.01)) / power)
+        let power = 1.959963984540054  // Normal quantile of 0.975.
+        let error = min(log(1.02) / (Self.significance + power), (log(1.02) - log(1.01)) / power)
         #expect(abs(Double(needed) - 50 * pow(0.01 / error, 2)) <= 2)
         // So many pairs would do, and not one fewer.
         let enough = 0.01 * (50 / Double(needed)).squareRoot()
@@ -95,16 +122,18 @@ import Testing
     }
 
     @Test func theExactTestNeedsAFewPairsHoweverLargeTheChange() throws {
-        var judge = Judge(settings) { _ in 0.01 }
-        judge.judge([hypothesis("it"): estimate(0, error: 1e-9, p: 1)])
+        let judge = Judge(settings) { _ in 0.01 }
         // 2^(1-n) <= 0.1/30 from n = 10 on.
-        #expect(judge.pairsNeeded(estimate(0, error: 1e-9), .cpu, hypotheses: 30) == 10)
+        #expect(judge.pairsNeeded(precision(1e-9), .cpu, hypotheses: 30) == 10)
+        let none = Precision(pairs: 5, standardError: 1e-9, margin: nil)
+        #expect(judge.pairsNeeded(none, .cpu, hypotheses: 30) == 10)
     }
 
     @Test func tooFewPairsToFindAnythingAreInconclusive() throws {
         func verdict(_ pairs: Int) throws -> Finding {
-            let estimate = Estimate(pairs: pairs, change: 4, standardError: 1e-6, pValue: 1)
-            return try self.verdict([estimate])
+            // All the same: significant as soon as anything can be.
+            let ratios = Array(repeating: 0.0, count: pairs)
+            return try self.verdict([Estimate(logRatios: ratios, alpha: 0.1 / 30)])
         }
         #expect(try verdict(9).verdict == .inconclusive)
         #expect(try verdict(9).pairsNeeded == 10)
@@ -148,8 +177,8 @@ import Testing
         settings.alpha = 1e-300
         let finding = try verdict([estimate(0.002, error: 0.01, p: 0.4)], of: settings)
         #expect(finding.verdict == .inconclusive)
-        #expect(Power.smallestDetectable(standardError: 1, alpha: 1e-150, power: 0.5) > 20)
-        #expect(Power.smallestDetectable(standardError: 1, alpha: 1e-150, power: 0.5).isFinite)
+        let unsure = Precision(pairs: 50, standardError: 1, margin: nil)
+        #expect(Judge(settings) { _ in 0.01 }.pairsNeeded(unsure, .cpu, hypotheses: 30) > 10_000)
     }
 
     @Test func outcomesAreWorstFirst() {
@@ -175,6 +204,26 @@ import Testing
         #expect(CheckRecord.sorted(regressions).map(\.benchmark) == ["c", "a", "b"])
     }
 
+    /// A few depend on where things come to lie.
+    @Test func instructionsRepeatToHalfAPercent() {
+        func verdict(_ head: Double) -> Finding.Verdict? {
+            ExactComparison.findings(
+                "a", base: [.instructions: .value(10_000)], head: [.instructions: .value(head)],
+                thresholds: Thresholds()
+            ).findings.first?.verdict
+        }
+        #expect(verdict(10_050) == .same && verdict(9_951) == .same)
+        #expect(verdict(10_051) == .regressed && verdict(9_949) == .improved)
+    }
+
+    /// What callgrind counts is compared as a count, and not waited for among the times.
+    @Test func instructionsAreACountWhereTheyAreCounted() throws {
+        let counted = try MetricChoice("instructions", countsInstructions: true)
+        #expect(counted.hasExact && !counted.hasVarying && counted.varying([.cpu]).isEmpty)
+        let measured = try MetricChoice("instructions")
+        #expect(!measured.hasExact && measured.hasVarying && measured.varying([.cpu]) == [.instructions])
+    }
+
     @Test func countsAreComparedExactly() {
         var thresholds = Thresholds()
         func verdicts(_ base: Double, _ head: Double) -> [Finding.Verdict] {
@@ -194,8 +243,9 @@ import Testing
             "a", base: [.allocations: .value(1), .allocatedBytes: .unavailable("why")],
             head: [.work("tiles"): .value(1), .allocatedBytes: .value(1), .allocations: .value(1)],
             thresholds: thresholds)
-        #expect(missing.findings.count == 1)
+        #expect(missing.findings.count == 1 && missing.lost.isEmpty)
         #expect(
-            missing.notCompared == ["a, bytes of the base: why", "a, work:tiles of the base: not counted"])
+            missing.gained.map(\.text)
+                == ["a, bytes of the base: why", "a, work:tiles of the base: not counted"])
     }
 }

@@ -124,6 +124,36 @@ import Testing
         #expect(try #require(measure("sleep", .calibrate).calibration).iterations == 1)
     }
 
+    /// A batch that was disturbed is longer: the fastest of several says how many iterations it takes.
+    @Test func aBatchThatWasDisturbedIsNotTakenForALongOne() throws {
+        #expect(try #require(measure("settling", .calibrate).calibration).iterations >= 50)
+    }
+
+    @Test func aProcessLastsAboutAsLongWhateverItMeasures() {
+        func batches(_ seconds: Double) -> Int {
+            BatchPlan(Calibration(iterations: 3, batch: seconds)).batches
+        }
+        #expect(batches(0.0001) == 40 && batches(0.001) == 40)
+        #expect(batches(0.003) == 15 && batches(0.0199) == 5)
+        // Long ones average enough by themselves.
+        #expect(batches(0.021) == 1 && batches(10) == 1)
+        #expect(BatchPlan(Calibration(iterations: 3, batch: 0.001)).iterations == 3)
+    }
+
+    /// What disturbs a batch makes it longer: comparisons go by the low ones, and people read the median.
+    @Test func lowBatchesAreCompared() throws {
+        func sample(_ factor: Double) -> ProcessSample {
+            let batches = [1, 1, 1, 1, 1, 1, 1, 2, 3, 4, 5].map { $0 * factor }
+            return ProcessSample(readings: [
+                .cpu: .batches([factor * 0.5] + batches + [9, 9, 9, 9, 9, 9, 9, 9, 9])
+            ])
+        }
+        #expect(sample(1).value(.cpu) != sample(1).compared(.cpu))
+        #expect(sample(1).compared(.cpu) == 1)
+        let ratio = SamplePair(base: sample(1), head: sample(2), seconds: 1).logRatio(.cpu)
+        #expect(isNear(ratio, 0.6931471805599453))
+    }
+
     @Test func anInjectedShareOfCPUTimeIsBurnt() throws {
         // By their lowest batches: each says how long it wanted to burn, and interruptions only add to that.
         func burnt(_ injection: Injection?) throws -> Double {

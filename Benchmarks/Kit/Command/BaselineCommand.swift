@@ -40,7 +40,7 @@ struct BaselineCommand {
         var baseline = try store.read(name) ?? Baseline()
         let thresholds = try parsed.text("threshold").map { text throws(UsageError) in try Thresholds(text) }
         let countsOnly = parsed.has("counts-only")
-        let (record, _) = try SuiteRun.measured(
+        let (record, _, isWhole) = try SuiteRun.measured(
             tool, parsed, command: "baseline",
             rounds: countsOnly ? 0 : parsed.integer("rounds", in: 1...100_000, default: 20),
             exactOnly: countsOnly)
@@ -48,7 +48,7 @@ struct BaselineCommand {
             RunTable(record).lines.forEach { print($0) }
             return .benchmarkFailed
         }
-        baseline.add(record, thresholds: thresholds ?? Thresholds())
+        baseline.add(record, isWhole: isWhole, thresholds: thresholds ?? Thresholds())
         try store.write(baseline, name)
         print("\(record.benchmarks.count) benchmarks are in baseline “\(name)” of \(store.folder)")
         return .success

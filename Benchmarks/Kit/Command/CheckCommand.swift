@@ -21,34 +21,37 @@ struct CheckCommand {
         let settings = try GateOptions.settings(parsed)
         let metrics = try GateOptions.metrics(parsed)
         let report = try ReportOptions(parsed)
-        let head = try HostedSuite(.current)
-        try CommonOptions.refuseDebug(head, parsed)
-        let chosen = try Selection(parsed).choose(head)
+        let head = try ChosenSuite(tool, parsed, command: "check", seed: settings.seed)
         // All that can be wrong is said before inputs are made and anything is measured.
         let opponent = try Opponent(parsed)
-        let sampler = try CommonOptions.sampler(parsed, for: chosen, of: tool, seed: settings.seed)
+        let sampler = try CommonOptions.sampler(parsed, for: head.members, of: tool, seed: settings.seed)
         // Whoever ends us leaves no verdict, and not that of another run.
         sampler.results.remove(Self.verdictFile)
-        let reproduce = CommonOptions.reproduce("check", parsed, seed: settings.seed, tool: tool)
         let record =
             switch opponent {
             case .executable(let path, let base):
                 try PairedCheck(
-                    tool: tool.name, base: base, head: head, baseName: path, chosen: chosen, metrics: metrics,
-                    settings: settings, reproduce: reproduce
+                    base: base, baseName: path, head: head, metrics: metrics, settings: settings
                 ).run(sampler, progress: Progress()).record
             case .baseline(let name, let baseline):
                 try BaselineCheck(
-                    tool: tool.name, name: name, baseline: baseline, head: head, chosen: chosen,
-                    isWhole: !parsed.has("filter") && !parsed.has("skip"), metrics: metrics,
-                    settings: settings,
-                    reproduce: reproduce
+                    name: name, baseline: baseline, head: head, metrics: metrics, settings: settings
                 ).run(sampler, progress: Progress())
+            case .broken(let path, let error): broken(path, error, head, settings)
             }
         try sampler.results.write(RecordFile.encoded(record), to: Self.verdictFile)
         try sampler.results.write(Data(HTMLPage.check(record).utf8), to: "check.html")
         try report.write(record)
         return Self.status(record.outcome, parsed)
+    }
+
+    /// Of a base that can't say what it holds, as one that another harness built.
+    private func broken(
+        _ path: String, _ error: BenchmarkError, _ head: ChosenSuite, _ settings: GateSettings
+    ) -> CheckRecord {
+        var draft = CheckDraft(head, base: path, settings: settings)
+        draft.fail("the base", error)
+        return draft.record(toolchain: head.suite.toolchainKey)
     }
 
     static func status(_ outcome: CheckRecord.Outcome, _ parsed: ParsedOptions) -> ExitStatus {
@@ -66,15 +69,21 @@ struct CheckCommand {
 /// What the head is compared with.
 private enum Opponent {
     case executable(path: String, HostedSuite)
+    case broken(path: String, BenchmarkError)
     /// Nil where there is none of that name.
     case baseline(name: String, Baseline?)
 
     init(_ parsed: ParsedOptions) throws {
         switch (parsed.text("base-binary"), parsed.text("against")) {
         case (let path?, nil):
-            let base = try HostedSuite(BenchmarkHost(path: path))
-            try CommonOptions.refuseDebug(base, parsed)
-            self = .executable(path: path, base)
+            let host = try BenchmarkHost(path: path)
+            do throws(BenchmarkError) {
+                let base = try HostedSuite(host)
+                self = .executable(path: path, base)
+            } catch {
+                self = .broken(path: path, error)
+            }
+            if case .executable(_, let base) = self { try CommonOptions.refuseDebug(base, parsed) }
         case (nil, let name?): self = .baseline(name: name, try BaselineStore(parsed).read(name))
         default: throw UsageError("check needs either --base-binary PATH or --against NAME")
         }
@@ -90,7 +99,7 @@ enum GateOptions {
             "threshold", "LIST", "what is worth saying, as in cpu=2%,mallocs=0 (1 %; baseline: 10 %)"),
         OptionDefinition("alpha", "P", "chance of any false alarm in the whole suite (0.01)"),
         OptionDefinition("power", "P", "chance to find twice the threshold, time permitting (0.95)"),
-        OptionDefinition("pairs", "N..M", "pairs of processes of each benchmark (20..200)"),
+        OptionDefinition("pairs", "N..M", "pairs of processes of each benchmark (20..400)"),
         OptionDefinition("confirm", "N", "independent repeats that must agree (1)"),
         OptionDefinition("budget", "TIME", "for everything (10m)"),
         OptionDefinition("fail-on-improvement", nil, "exit 4 where something is faster"),
@@ -117,6 +126,6 @@ enum GateOptions {
 
     static func metrics(_ parsed: ParsedOptions) throws(UsageError) -> MetricChoice {
         guard let text = parsed.text("metric") else { return .standard }
-        return try MetricChoice(text)
+        return try MetricChoice(text, countsInstructions: parsed.has(CommonOptions.callgrind.name))
     }
 }

@@ -21,7 +21,7 @@ struct RunCommand {
         let report = try RunReport(parsed)
         // A wrong folder is said before anything is measured.
         let history = try RunHistory(parsed)
-        let (record, results) = try SuiteRun.measured(tool, parsed, command: "run", rounds: rounds)
+        let (record, results, _) = try SuiteRun.measured(tool, parsed, command: "run", rounds: rounds)
         try results.write(RecordFile.encoded(record), to: "run.json")
         try results.write(Data(HTMLPage.run(record, history: history).utf8), to: "index.html")
         try report.write(record)

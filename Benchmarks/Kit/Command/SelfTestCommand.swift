@@ -40,15 +40,11 @@ struct SelfTestCommand {
         let runs = try parsed.integer("runs", in: 1...1000, default: 20)
         let cpu = try parsed.number("inject", between: 0..<1000, default: 2) / 100
         let burners = try parsed.integer("burners", in: 0...1000, default: 0)
-        let suite = try HostedSuite(.current)
-        try CommonOptions.refuseDebug(suite, parsed)
-        let chosen = try Selection(parsed).choose(suite)
-        let sampler = try CommonOptions.sampler(parsed, for: chosen, of: tool, seed: settings.seed)
+        let chosen = try ChosenSuite(tool, parsed, command: "selftest", seed: settings.seed)
+        let sampler = try CommonOptions.sampler(parsed, for: chosen.members, of: tool, seed: settings.seed)
         return try SelfTest(
-            tool: tool.name, suite: suite, chosen: chosen, metrics: GateOptions.metrics(parsed),
-            settings: settings,
-            injection: Injection(cpu: cpu, allocations: 1), runs: runs, burners: burners,
-            reproduce: CommonOptions.reproduce("selftest", parsed, seed: settings.seed, tool: tool)
+            chosen: chosen, metrics: GateOptions.metrics(parsed), settings: settings,
+            injection: Injection(cpu: cpu, allocations: 1), runs: runs, burners: burners
         ).run(sampler) { record in
             let data = try RecordFile.encoded(record)
             if let json = parsed.text("json") {

@@ -2,62 +2,52 @@
 
 /// A check of the head against what was kept.
 struct BaselineCheck {
-    let tool: String
     let name: String
     private let baseline: Baseline
     /// Whether there is one of that name, whatever it holds.
     private let isThere: Bool
-    let head: HostedSuite
-    let chosen: [HostedSuite.Member]
-    /// Whether all benchmarks of the head are chosen, so that one that is only in the baseline is missing.
-    let isWhole: Bool
+    let head: ChosenSuite
     let metrics: MetricChoice
     let settings: GateSettings
-    let reproduce: String
 
     /// - Parameter baseline: its thresholds go for all that `settings` leaves open; nil where there is none.
     init(
-        tool: String, name: String, baseline: Baseline?, head: HostedSuite, chosen: [HostedSuite.Member],
-        isWhole: Bool, metrics: MetricChoice, settings: GateSettings, reproduce: String
+        name: String, baseline: Baseline?, head: ChosenSuite, metrics: MetricChoice, settings: GateSettings
     ) {
-        self.tool = tool
         self.name = name
         self.baseline = baseline ?? Baseline()
         isThere = baseline != nil
         self.head = head
-        self.chosen = chosen
-        self.isWhole = isWhole
         self.metrics = metrics
         var settings = settings
         settings.thresholds = self.baseline.thresholds.overridden(by: settings.thresholds)
         self.settings = settings
-        self.reproduce = reproduce
     }
 
     func run(_ sampler: Sampler, progress: Progress) throws -> CheckRecord {
         var sampler = sampler
-        var draft = CheckDraft(
-            tool: tool, base: "baseline “\(name)”", settings: settings, reproduce: reproduce)
-        let timesKey = "\(MachineFacts.current.key); \(head.toolchainKey)"
-        let counts = metrics.hasExact ? baseline.counts[head.toolchainKey] : nil
+        var draft = CheckDraft(head, base: "baseline “\(name)”", settings: settings)
+        let toolchain = head.suite.toolchainKey
+        let timesKey = "\(MachineFacts.current.key); \(toolchain)"
+        let counts = metrics.hasExact ? baseline.counts[toolchain] : nil
         let times = metrics.hasVarying ? baseline.times[timesKey] : nil
         if !isThere {
             draft.notCompared.append("there is no baseline “\(name)”; `baseline save \(name)` makes one")
         }
         if isThere, metrics.hasExact, counts == nil {
-            draft.notCompared.append("exact counts: the baseline has none of \(head.toolchainKey)")
+            draft.notCompared.append("exact counts: the baseline has none of \(toolchain)")
         }
         if isThere, metrics.hasVarying, times == nil {
             draft.notCompared.append("times: the baseline has none of \(timesKey)")
         }
-        let chosen = chosen.filter { metrics.hasVarying || $0.description.isExact }
+        let chosen = head.members.filter { metrics.hasVarying || $0.description.isExact }
         let present = chosen.filter { $0.description.obstacle == nil }
         for member in chosen { member.description.obstacle.map { draft.skip(member.description.name, $0) } }
         if let counts { compare(counts, present, &sampler, progress, &draft) }
         if let times { try compare(times, present, &sampler, progress, &draft) }
         progress.clear()
         note(counts: counts, times: times, present, &draft)
-        return draft.record(toolchain: head.toolchainKey, hasBase: counts != nil || times != nil)
+        return draft.record(toolchain: toolchain, hasBase: counts != nil || times != nil)
     }
 
     private func compare(
@@ -78,7 +68,7 @@ struct BaselineCheck {
         }
     }
 
-    /// The head is measured as often as the baseline was, in each stage anew; the baseline's samples stay the same.
+    /// The head is measured as often and in such batches as the baseline was, in each stage anew; the baseline's samples stay the same.
     private func compare(
         _ times: RunRecord, _ members: [HostedSuite.Member], _ sampler: inout Sampler, _ progress: Progress,
         _ draft: inout CheckDraft
@@ -99,14 +89,19 @@ struct BaselineCheck {
             guard !contenders.isEmpty else { break }
             let passed = (Seconds.rawMonotonicNow - draft.start).value
             let record = try SuiteRun(
-                tool: tool, suite: head, chosen: contenders,
+                chosen: head.limited(to: contenders),
                 rounds: times.benchmarks.map(\.samples.count).max() ?? settings.fewestPairs,
-                budget: settings.budget - passed, seed: settings.seed &+ UInt64(stage), reproduce: reproduce,
-                isCounting: false
+                budget: settings.latestPair(ofStage: stage) - passed,
+                seed: settings.seed &+ UInt64(stage), isCounting: false,
+                // A lowest decile of many batches is not that of few.
+                plans: Dictionary(times.benchmarks.map { ($0.name, $0.plan) }) { one, _ in one }
             ).run(&sampler, progress: progress)
             draft.failed += record.failed
             if first == nil { first = record }
             var estimates: [Hypothesis: Estimate] = [:]
+            let alpha = judge.alpha(
+                hypotheses: stage == 0
+                    ? record.benchmarks.map { gates(of: $0).count }.reduce(0, +) : suspects.count)
             for now in record.benchmarks {
                 for metric in gates(of: now) {
                     let hypothesis = Hypothesis(benchmark: now.name, metric: metric)
@@ -119,7 +114,7 @@ struct BaselineCheck {
                         continue
                     }
                     estimates[hypothesis] = Estimate(
-                        after, against: before, spread: spread, seed: settings.seed)
+                        after, against: before, spread: spread, alpha: alpha, seed: settings.seed)
                     spreads[hypothesis, default: []].append(spread)
                 }
             }
@@ -159,7 +154,7 @@ struct BaselineCheck {
         let isExpected = { (member: HostedSuite.Member) in times != nil || member.description.isExact }
         draft.new = members.filter { isExpected($0) && !known.contains($0.description.name) }.map(
             \.description.name)
-        let names = Set(head.members.map(\.description.name))
-        if isWhole { draft.missing = known.filter { !names.contains($0) }.sorted() }
+        let names = Set(head.suite.members.map(\.description.name))
+        if head.isWhole { draft.missing = known.filter { !names.contains($0) }.sorted() }
     }
 }

@@ -1,5 +1,4 @@
 // A check's record while it is being made.
-import FoundationEssentials
 
 /// Collects what a check finds, whatever it compares with.
 struct CheckDraft {
@@ -26,6 +25,11 @@ struct CheckDraft {
         self.reproduce = reproduce
     }
 
+    /// Of a check that measures the head.
+    init(_ head: ChosenSuite, base: String, settings: GateSettings) {
+        self.init(tool: head.tool, base: base, settings: settings, reproduce: head.reproduce)
+    }
+
     mutating func fail(_ name: String, _ error: any Error) {
         failed.append(OmittedBenchmark(name: name, reason: "\(error)"))
     }
@@ -46,7 +50,9 @@ struct CheckDraft {
     ) {
         let exact = ExactComparison.findings(name, base: base, head: head, thresholds: settings.thresholds)
         findings += exact.findings.filter { metrics.includesExact($0.metric) }
-        notCompared += exact.notCompared
+        let lost = exact.lost.filter { metrics.includesExact($0.metric) }
+        notCompared += lost.map(\.text) + exact.gained.filter { metrics.includesExact($0.metric) }.map(\.text)
+        if !lost.isEmpty { isOpen = true }
     }
 
     /// - Parameters:
@@ -64,8 +70,7 @@ struct CheckDraft {
             base: base,
             settings: settings,
             origin: RunOrigin(
-                toolchain: toolchain, machine: .current, before: before, after: .now, seed: settings.seed,
-                reproduce: reproduce, finished: Date.now.timeIntervalSince1970),
+                toolchain: toolchain, before: before, seed: settings.seed, reproduce: reproduce),
             findings: findings, new: new, missing: missing, skipped: skipped, failed: failed,
             notCompared: notCompared)
     }

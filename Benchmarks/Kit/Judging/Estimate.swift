@@ -3,38 +3,30 @@ import Glibc
 
 /// A change of one metric of one benchmark, from base to head.
 struct Estimate: Hashable, Sendable, Codable {
-    /// Pairs of processes; of unpaired samples, the smaller number.
-    var pairs: Int
     /// As a share of the base: 0.02 is 2 % more.
     var change: Double
-    /// Of the logarithm of the ratio.
-    var standardError: Double
     /// Two-sided, for no change at all.
     var pValue: Double
-    /// The least that so few samples can give, however large the change.
-    var smallestPValue: Double
+    var precision: Precision
 
-    /// Of pairs.
-    init(pairs: Int, change: Double, standardError: Double, pValue: Double) {
-        self.pairs = pairs
+    init(change: Double, pValue: Double, precision: Precision) {
         self.change = change
-        self.standardError = standardError
         self.pValue = pValue
-        smallestPValue = SignedRankTest.smallestPValue(pairs)
+        self.precision = precision
     }
 
     /// From pairs measured in turn: Hodges–Lehmann estimate of the log ratio, and the exact sign-flip test.
     ///
-    /// - Parameter logRatios: of head to base, by pair; nil is the result for fewer than two.
-    init?(logRatios: [Double]) {
+    /// - Parameters:
+    ///   - logRatios: of head to base, by pair; nil is the result for fewer than two.
+    ///   - alpha: the level of one test.
+    init?(logRatios: [Double], alpha: Double) {
         guard let shift = HodgesLehmann.estimate(logRatios),
-            let error = HodgesLehmann.standardError(logRatios)
+            let precision = Precision(logRatios: logRatios, alpha: alpha)
         else { return nil }
-        pairs = logRatios.count
-        change = expm1(shift)
-        standardError = error
-        pValue = SignedRankTest.pValue(logRatios, alternative: .twoSided)
-        smallestPValue = SignedRankTest.smallestPValue(pairs)
+        self.init(
+            change: expm1(shift), pValue: SignedRankTest.pValue(logRatios, alternative: .twoSided),
+            precision: precision)
     }
 
     /// From two samples that were not taken in turn: shift of the logarithms, and a rank-sum permutation test.
@@ -42,16 +34,22 @@ struct Estimate: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - head: the logarithms of what was measured; nil is the result for fewer than two of either.
     ///   - spread: an interval of the shift at `SpreadOfRatio.confidence`.
-    init?(_ head: [Double], against base: [Double], spread: SpreadOfRatio, seed: UInt64) {
+    ///   - alpha: the level of one test.
+    init?(_ head: [Double], against base: [Double], spread: SpreadOfRatio, alpha: Double, seed: UInt64) {
         guard let shift = HodgesLehmann.shift(head, from: base), head.count > 1, base.count > 1 else {
             return nil
         }
-        pairs = min(head.count, base.count)
-        change = expm1(shift)
         let width = log1p(spread.interval.upperBound) - log1p(spread.interval.lowerBound)
-        standardError = width / 2 / NormalDistribution.quantile((1 + SpreadOfRatio.confidence) / 2)
-        pValue = RankSumTest.pValue(head, base, alternative: .twoSided, seed: seed, resamples: Self.draws)
-        smallestPValue = RankSumTest.smallestPValue(head.count, base.count, resamples: Self.draws)
+        let interval = RankSumTest.interval(head, base, alpha: alpha, resamples: Self.draws)
+        self.init(
+            change: expm1(shift),
+            pValue: RankSumTest.pValue(
+                head, base, alternative: .twoSided, seed: seed, resamples: Self.draws),
+            precision: Precision(
+                pairs: min(head.count, base.count),
+                standardError: width / 2
+                    / NormalDistribution.quantile((1 + SpreadOfRatio.confidence) / 2),
+                margin: interval?.reach(from: shift)))
     }
 
     /// So many that the smallest p-value they can give is far below what a suite of hundreds needs.

@@ -1,26 +1,37 @@
 // Counts that must not change: compared as they are.
 
 enum ExactComparison {
+    /// A metric that only one side has, and why.
+    struct OneSided: Hashable {
+        var metric: Metric
+        var text: String
+    }
+
     /// A finding for each exact metric that both sides have.
     ///
-    /// - Returns: also the reasons of those that only one side has.
+    /// - Returns: also those that only the base has, which nobody compares any more, and those that only the head has,
+    ///   which the next base will have.
     static func findings(
         _ benchmark: String, base: [Metric: Reading], head: [Metric: Reading], thresholds: Thresholds
-    ) -> (findings: [Finding], notCompared: [String]) {
-        var (findings, notCompared): ([Finding], [String]) = ([], [])
+    ) -> (findings: [Finding], lost: [OneSided], gained: [OneSided]) {
+        var (findings, lost, gained): ([Finding], [OneSided], [OneSided]) = ([], [], [])
         for metric in Set(base.keys).union(head.keys).sorted(by: { $0.name < $1.name }) {
             switch (base[metric], head[metric]) {
             case (.value(let before), .value(let now)):
                 findings.append(finding(benchmark, metric, before, now, thresholds.counted(metric)))
             case (.value, let other):
-                notCompared.append("\(benchmark), \(metric.name) of the head: \(obstacle(other))")
+                lost.append(
+                    OneSided(
+                        metric: metric, text: "\(benchmark), \(metric.name) of the head: \(obstacle(other))"))
             case (let other, .value):
-                notCompared.append("\(benchmark), \(metric.name) of the base: \(obstacle(other))")
+                gained.append(
+                    OneSided(
+                        metric: metric, text: "\(benchmark), \(metric.name) of the base: \(obstacle(other))"))
             // What neither has can't have changed.
             default: break
             }
         }
-        return (findings, notCompared)
+        return (findings, lost, gained)
     }
 
     private static func obstacle(_ reading: Reading?) -> String {

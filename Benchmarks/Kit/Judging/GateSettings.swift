@@ -12,7 +12,7 @@ struct GateSettings: Hashable, Sendable, Codable {
     var confirmations = 1
     /// Pairs of processes of a benchmark in each stage.
     var fewestPairs = 20
-    var mostPairs = 200
+    var mostPairs = 400
     /// Seconds for everything.
     var budget = 600.0
     var seed: UInt64
@@ -27,6 +27,11 @@ struct GateSettings: Hashable, Sendable, Codable {
     /// The chance of a false alarm that each stage may have: all must agree by chance for one in the end, and they are
     /// independent, so that their chances multiply.
     var stageAlpha: Double { pow(alpha, 1 / Double(stages)) }
+
+    /// Seconds from the beginning of a check after which no more of a stage is measured: what repeats must have time left.
+    func latestPair(ofStage stage: Int) -> Double {
+        stage == 0 && stages > 1 ? 0.75 * budget : budget
+    }
 
     /// The chance that each stage finds a change, so that all do with `power`.
     var stagePower: Double { 1 - (1 - power) / Double(stages) }

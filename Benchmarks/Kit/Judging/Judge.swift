@@ -65,47 +65,39 @@ struct Judge {
         log1p(change).magnitude >= log1p(threshold(metric))
     }
 
-    /// The smallest change, as a share, that a stage of so many hypotheses finds with the power asked for.
-    func smallestDetectable(_ standardError: Double, _ metric: Metric, hypotheses: Int) -> Double {
-        let alpha = stageAlpha / Double(max(1, hypotheses))
-        let significant = Power.smallestDetectable(
-            standardError: standardError, alpha: alpha, power: settings.stagePower)
-        // It must come out beyond the threshold, too.
-        let beyond =
-            log1p(threshold(metric)) + NormalDistribution.quantile(settings.stagePower) * standardError
-        return expm1(max(significant, beyond))
+    /// The level at which one of so many hypotheses is tested, where all are true: Holm's first step.
+    func alpha(hypotheses: Int) -> Double { stageAlpha / Double(max(1, hypotheses)) }
+
+    /// The smallest change, as a share, that is found with the power asked for; nil where none can be.
+    ///
+    /// It must come out significant, and beyond the threshold.
+    func smallestDetectable(_ precision: Precision, _ metric: Metric) -> Double? {
+        precision.margin.map { margin in
+            let power = NormalDistribution.quantile(settings.stagePower) * precision.standardError
+            return expm1(max(margin, log1p(threshold(metric))) + power)
+        }
     }
 
     /// The change that a check should find: twice what it thinks worth saying.
     func target(_ metric: Metric) -> Double { 2 * threshold(metric) }
 
     /// Whether an estimate that sure finds the change that it should find.
-    ///
-    /// - Parameter smallestPValue: of `Estimate`; however precise, what can't be significant finds nothing.
-    func isPrecise(
-        _ standardError: Double, smallestPValue: Double, _ metric: Metric, hypotheses: Int
-    ) -> Bool {
-        canBeSignificant(smallestPValue, hypotheses: hypotheses)
-            && smallestDetectable(standardError, metric, hypotheses: hypotheses) <= target(metric)
+    func isPrecise(_ precision: Precision, _ metric: Metric) -> Bool {
+        smallestDetectable(precision, metric).map { $0 <= target(metric) } ?? false
     }
 
-    private func isPrecise(_ estimate: Estimate, _ metric: Metric, hypotheses: Int) -> Bool {
-        isPrecise(
-            estimate.standardError, smallestPValue: estimate.smallestPValue, metric, hypotheses: hypotheses)
-    }
-
-    private func canBeSignificant(_ smallestPValue: Double, hypotheses: Int) -> Bool {
-        smallestPValue * Double(max(1, hypotheses)) <= stageAlpha
-    }
-
-    func pairsNeeded(_ estimate: Estimate, _ metric: Metric, hypotheses: Int) -> Int {
-        // The error shrinks with the root of the number: the smallest number whose error would be precise.
-        var (low, high) = (1, 1)
+    func pairsNeeded(_ precision: Precision, _ metric: Metric, hypotheses: Int) -> Int {
+        let alpha = alpha(hypotheses: hypotheses)
+        // Where so few could not be significant, as if the ratios were normal.
+        let margin = precision.margin ?? -NormalDistribution.quantile(alpha / 2) * precision.standardError
+        // Both shrink with the root of the number: the smallest number with which they would be precise.
         func isEnough(_ pairs: Int) -> Bool {
-            let error = estimate.standardError * (Double(estimate.pairs) / Double(pairs)).squareRoot()
-            return isPrecise(
-                error, smallestPValue: SignedRankTest.smallestPValue(pairs), metric, hypotheses: hypotheses)
+            let scale = (Double(precision.pairs) / Double(pairs)).squareRoot()
+            let then = Precision(
+                pairs: pairs, standardError: scale * precision.standardError, margin: scale * margin)
+            return SignedRankTest.smallestPValue(pairs) <= alpha && isPrecise(then, metric)
         }
+        var (low, high) = (1, 1)
         while !isEnough(high), high < 1 << 30 { (low, high) = (high, high * 2) }
         while low < high {
             let middle = (low + high) / 2
@@ -124,28 +116,24 @@ struct Judge {
         guard let first = stages.first?[hypothesis], let last = found.last, let base, let head else {
             return nil
         }
-        let count = stages[0].count
-        let detectable =
-            canBeSignificant(first.estimate.smallestPValue, hypotheses: count)
-            ? smallestDetectable(first.estimate.standardError, hypothesis.metric, hypotheses: count) : nil
         var finding = Finding(
             benchmark: hypothesis.benchmark, metric: hypothesis.metric, verdict: .same, gates: true,
             base: base,
             head: head, change: last.estimate.change, stages: found, threshold: threshold(hypothesis.metric),
-            smallestDetectable: detectable)
+            smallestDetectable: smallestDetectable(first.estimate.precision, hypothesis.metric))
         if suspects.contains(hypothesis), found.count == settings.stages {
             finding.verdict = last.estimate.change > 0 ? .regressed : .improved
         } else if firstSuspects.contains(hypothesis) {
             let isSure =
-                refuted.contains(hypothesis)
-                && isPrecise(last.estimate, hypothesis.metric, hypotheses: stages[found.count - 1].count)
+                refuted.contains(hypothesis) && isPrecise(last.estimate.precision, hypothesis.metric)
             finding.verdict = isSure ? .same : .inconclusive
             finding.note =
                 isSure
                 ? "suspected, not confirmed by the repeat" : "suspected, the repeat is too short to tell"
-        } else if !isPrecise(first.estimate, hypothesis.metric, hypotheses: count) {
+        } else if !isPrecise(first.estimate.precision, hypothesis.metric) {
             finding.verdict = .inconclusive
-            finding.pairsNeeded = pairsNeeded(first.estimate, hypothesis.metric, hypotheses: count)
+            finding.pairsNeeded = pairsNeeded(
+                first.estimate.precision, hypothesis.metric, hypotheses: stages[0].count)
         }
         return finding
     }

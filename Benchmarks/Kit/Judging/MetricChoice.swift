@@ -7,16 +7,21 @@ struct MetricChoice: Hashable, Sendable {
 
     private var named: Set<Metric>?
     private var hasAllExact = true
+    /// Whether instructions are counted once rather than measured with the times.
+    private var countsInstructions = false
 
     /// Everything that gates by itself.
     static let standard = MetricChoice()
 
     private init() {}
 
-    /// - Parameter text: names with commas between, as in `cpu,exact`.
-    init(_ text: String) throws(UsageError) {
+    /// - Parameters:
+    ///   - text: names with commas between, as in `cpu,exact`.
+    ///   - countsInstructions: whether they are counted once rather than measured with the times.
+    init(_ text: String, countsInstructions: Bool = false) throws(UsageError) {
         var metrics: Set<Metric> = []
         hasAllExact = false
+        self.countsInstructions = countsInstructions
         for name in text.split(separator: ",") {
             if name == Self.exactName {
                 hasAllExact = true
@@ -35,14 +40,18 @@ struct MetricChoice: Hashable, Sendable {
     func includesExact(_ metric: Metric) -> Bool { hasAllExact || named?.contains(metric) ?? true }
 
     /// Whether any exact metric is.
-    var hasExact: Bool { hasAllExact || named?.contains(where: \.isExact) ?? true }
+    var hasExact: Bool { hasAllExact || named?.contains(where: isExact) ?? true }
 
     /// Whether any metric that varies may be.
-    var hasVarying: Bool { named?.contains { !$0.isExact } ?? true }
+    var hasVarying: Bool { named?.contains { !isExact($0) } ?? true }
 
     /// The metrics that vary and are compared, of a benchmark that gates by some of its own.
     func varying(_ gates: [Metric]) -> [Metric] {
         guard let named else { return gates }
-        return Metric.general.filter { named.contains($0) && !$0.isExact }
+        return Metric.general.filter { named.contains($0) && !isExact($0) }
+    }
+
+    private func isExact(_ metric: Metric) -> Bool {
+        metric.isExact || (countsInstructions && metric == .instructions)
     }
 }

@@ -2,42 +2,40 @@
 
 /// A check of the head against a base that runs beside it.
 struct PairedCheck {
-    let tool: String
     let base: HostedSuite
-    let head: HostedSuite
     /// As the record calls the base.
     let baseName: String
-    let chosen: [HostedSuite.Member]
+    let head: ChosenSuite
     let metrics: MetricChoice
     let settings: GateSettings
-    let reproduce: String
     /// For the self-test: what is made worse in the head, by benchmark.
     var injections: [String: Injection] = [:]
 
     func run(_ given: Sampler, progress: Progress) throws -> CheckResult {
         var (sampler, random) = (given, SplitMix64(state: settings.seed &+ 1))
-        var draft = CheckDraft(tool: tool, base: baseName, settings: settings, reproduce: reproduce)
+        var draft = CheckDraft(head, base: baseName, settings: settings)
         let elapsed = { [start = draft.start] in (Seconds.rawMonotonicNow - start).value }
         var contenders: [String: Contender] = [:]
-        for member in chosen {
+        for member in head.members {
             contenders[member.description.name] = contender(member, with: sampler, progress, &draft)
         }
         var comparison = StagedComparison<SamplePair>(settings, metrics: contenders.mapValues(\.metrics))
-        comparison.run(budget: settings.budget, elapsed: elapsed) { name, stage in
+        comparison.run(elapsed: elapsed) { name, stage in
             progress.show("\(stage): \(name)")
             return try contenders[name]!.pair(&sampler, &random)
         }
         progress.clear()
-        for member in chosen {
+        for member in head.members {
             let name = member.description.name
             if let error = comparison.failures[name] { draft.fail(name, error) }
             guard let contender = contenders[name] else { continue }
             for metric in contender.metrics { add(contender, metric, comparison, to: &draft) }
         }
-        let names = Set(head.members.map(\.description.name))
+        let names = Set(head.suite.members.map(\.description.name))
         draft.missing = base.members.map(\.description.name).filter { !names.contains($0) }
         return CheckResult(
-            record: draft.record(toolchain: head.toolchainKey), pairs: comparison.pairs, seconds: elapsed())
+            record: draft.record(toolchain: head.suite.toolchainKey), pairs: comparison.pairs,
+            seconds: elapsed())
     }
 
     private func add(

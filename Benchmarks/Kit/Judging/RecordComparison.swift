@@ -25,6 +25,7 @@ struct RecordComparison {
         let pairs = head.benchmarks.filter { includes($0.name) }.compactMap { now in
             base.benchmark(now.name).map { (before: $0, now: now) }
         }
+        let alpha = judge.alpha(hypotheses: pairs.map { metrics.varying($0.now.gates).count }.reduce(0, +))
         for (before, now) in pairs {
             if isSameToolchain, now.isExact {
                 draft.compare(now.name, base: before.counts, head: now.counts, metrics: metrics)
@@ -34,7 +35,8 @@ struct RecordComparison {
                 guard let spread = SpreadOfRatio(head, against: base, seed: settings.seed) else { continue }
                 let hypothesis = Hypothesis(benchmark: now.name, metric: metric)
                 spreads[hypothesis] = spread
-                estimates[hypothesis] = Estimate(head, against: base, spread: spread, seed: settings.seed)
+                estimates[hypothesis] = Estimate(
+                    head, against: base, spread: spread, alpha: alpha, seed: settings.seed)
             }
         }
         judge.judge(estimates)

@@ -23,10 +23,8 @@ struct StagedComparison<Pair: ComparedPair> {
     /// What went wrong, by benchmark: it is not compared.
     private(set) var failures: [String: any Error] = [:]
 
-    /// The share of the time that the first stage may use where repeats follow it.
-    private static var firstShare: Double { 0.75 }
-    /// Rounds between two looks at how sure the estimates are.
-    private static var roundsBetweenLooks: Int { 5 }
+    /// Rounds until the next look at how sure the estimates are: the more there are, the less one more can change.
+    private static func roundsToNextLook(after round: Int) -> Int { max(5, round / 10) }
 
     init(_ settings: GateSettings, metrics: [String: [Metric]]) {
         self.settings = settings
@@ -36,11 +34,10 @@ struct StagedComparison<Pair: ComparedPair> {
     }
 
     /// - Parameters:
-    ///   - budget: seconds; no pair begins after it.
     ///   - elapsed: seconds since the beginning.
     ///   - take: takes a pair of a benchmark; what it throws takes the benchmark out.
     mutating func run(
-        budget: Double, elapsed: () -> Double,
+        elapsed: () -> Double,
         take: (_ benchmark: String, _ progress: StagedProgress) throws -> Pair
     ) {
         for stage in 0..<settings.stages {
@@ -49,22 +46,22 @@ struct StagedComparison<Pair: ComparedPair> {
                 failures[name] == nil && (stage == 0 || suspects.contains { $0.benchmark == name })
             }
             guard !names.isEmpty else { break }
-            let hypotheses = stage == 0 ? metrics.values.map(\.count).reduce(0, +) : suspects.count
-            let isFirstOfMany = stage == 0 && settings.stages > 1
+            let alpha = judge.alpha(
+                hypotheses: stage == 0 ? metrics.values.map(\.count).reduce(0, +) : suspects.count)
             sample(
-                names, stage: stage, hypotheses: hypotheses,
-                budget: budget * (isFirstOfMany ? Self.firstShare : 1),
-                elapsed: elapsed, take: take)
-            judge.judge(estimates(stage))
+                names, stage: stage, alpha: alpha,
+                budget: settings.latestPair(ofStage: stage), elapsed: elapsed, take: take)
+            judge.judge(estimates(stage, alpha: alpha))
         }
     }
 
     private mutating func sample(
-        _ names: [String], stage: Int, hypotheses: Int, budget: Double, elapsed: () -> Double,
+        _ names: [String], stage: Int, alpha: Double, budget: Double, elapsed: () -> Double,
         take: (String, StagedProgress) throws -> Pair
     ) {
         pairs.append([:])
         var active = names
+        var nextLook = settings.fewestPairs
         for round in 1...settings.mostPairs where !active.isEmpty {
             for name in active.shuffled(using: &random) {
                 guard elapsed() < budget else { return }
@@ -77,31 +74,27 @@ struct StagedComparison<Pair: ComparedPair> {
                     active.removeAll { $0 == name }
                 }
             }
-            let isLook = (round - settings.fewestPairs) % Self.roundsBetweenLooks == 0
-            guard round >= settings.fewestPairs, isLook else { continue }
-            active.removeAll { isSure($0, stage: stage, hypotheses: hypotheses) }
+            guard round == nextLook else { continue }
+            nextLook += Self.roundsToNextLook(after: round)
+            active.removeAll { isSure($0, stage: stage, alpha: alpha) }
         }
     }
 
-    private func isSure(_ name: String, stage: Int, hypotheses: Int) -> Bool {
+    private func isSure(_ name: String, stage: Int, alpha: Double) -> Bool {
         tested(name, stage: stage).allSatisfy { metric in
             let ratios = logRatios(name, metric, stage: stage)
             // What no pair has is not there: more of them would not bring it.
             if ratios.isEmpty { return true }
-            return HodgesLehmann.standardError(ratios).map {
-                judge.isPrecise(
-                    $0, smallestPValue: SignedRankTest.smallestPValue(ratios.count), metric,
-                    hypotheses: hypotheses)
-            } ?? false
+            return Precision(logRatios: ratios, alpha: alpha).map { judge.isPrecise($0, metric) } ?? false
         }
     }
 
-    private func estimates(_ stage: Int) -> [Hypothesis: Estimate] {
+    private func estimates(_ stage: Int, alpha: Double) -> [Hypothesis: Estimate] {
         var estimates: [Hypothesis: Estimate] = [:]
         for name in pairs[stage].keys {
             for metric in tested(name, stage: stage) {
                 estimates[Hypothesis(benchmark: name, metric: metric)] = Estimate(
-                    logRatios: logRatios(name, metric, stage: stage))
+                    logRatios: logRatios(name, metric, stage: stage), alpha: alpha)
             }
         }
         return estimates

@@ -11,15 +11,26 @@ struct Baseline: Hashable, Sendable, Codable {
     /// By machine and toolchain.
     var times: [String: RunRecord] = [:]
 
-    /// Takes in a run: what it has replaces what was there under the same key.
-    mutating func add(_ run: RunRecord, thresholds given: Thresholds) {
+    /// Takes in a run.
+    ///
+    /// - Parameter isWhole: whether it is of all benchmarks, and replaces what was there under the same keys. Otherwise
+    ///   the benchmarks that it does not have stay as they are.
+    mutating func add(_ run: RunRecord, isWhole: Bool = true, thresholds given: Thresholds) {
         thresholds = thresholds.overridden(by: given)
         var counted: [String: [Metric: Double]] = [:]
         for benchmark in run.benchmarks where benchmark.isExact {
             counted[benchmark.name] = benchmark.counts.compactMapValues(\.value)
         }
-        if !counted.isEmpty { counts[run.origin.toolchain] = counted }
-        if run.benchmarks.contains(where: { !$0.samples.isEmpty }) { times[Self.timesKey(run.origin)] = run }
+        let toolchain = run.origin.toolchain
+        if !isWhole { counted.merge(counts[toolchain] ?? [:]) { new, _ in new } }
+        if !counted.isEmpty { counts[toolchain] = counted }
+        guard run.benchmarks.contains(where: { !$0.samples.isEmpty }) else { return }
+        let key = Self.timesKey(run.origin)
+        var timed = run
+        if !isWhole {
+            timed.benchmarks += (times[key]?.benchmarks ?? []).filter { run.benchmark($0.name) == nil }
+        }
+        times[key] = timed
     }
 
     static func timesKey(_ origin: RunOrigin) -> String { "\(origin.machine.key); \(origin.toolchain)" }

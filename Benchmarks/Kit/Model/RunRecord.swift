@@ -1,4 +1,5 @@
 // What a run measured: all samples, and what must be known to read them.
+import FoundationEssentials
 import Glibc
 
 /// A run of a suite, as it is kept and compared.
@@ -29,6 +30,15 @@ public struct RunOrigin: Hashable, Sendable, Codable {
     public var reproduce: String
     /// Seconds since 1970, at the end.
     public var finished: Double
+}
+
+extension RunOrigin {
+    /// Of what ends now, on this machine.
+    init(toolchain: String, before: MachineMood, seed: UInt64, reproduce: String) {
+        self.init(
+            toolchain: toolchain, machine: .current, before: before, after: .now, seed: seed,
+            reproduce: reproduce, finished: Date.now.timeIntervalSince1970)
+    }
 }
 
 /// All samples of one benchmark.

@@ -47,7 +47,7 @@ struct CheckTable {
             finding.change.map(NumberText.change) ?? "n/a",
             stage.map { $0.spread.map { interval($0.interval) } ?? "n/a" } ?? "exact",
             stage.map { NumberText.significant($0.adjustedPValue) } ?? "",
-            stage.map { "\($0.estimate.pairs)" } ?? "",
+            stage.map { "\($0.estimate.precision.pairs)" } ?? "",
             finding.smallestDetectable.map(NumberText.change) ?? (stage == nil ? "any" : "n/a"),
         ]
     }
@@ -107,7 +107,7 @@ struct CheckTable {
     private var outliers: String? {
         let stages = record.findings.compactMap(\.stages.first)
         let counts = stages.compactMap(\.spread?.outliers)
-        let pairs = stages.map(\.estimate.pairs).reduce(0, +)
+        let pairs = stages.map(\.estimate.precision.pairs).reduce(0, +)
         guard pairs > 0 else { return nil }
         let severe = counts.map { $0.lowSevere + $0.highSevere }.reduce(0, +)
         let all = counts.map(\.total).reduce(0, +)

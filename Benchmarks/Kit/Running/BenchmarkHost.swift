@@ -18,8 +18,13 @@ struct HostDescription: Sendable, Codable {
 struct BenchmarkHost: Hashable, Sendable {
     /// Absolute.
     let executable: String
+    /// What the file was when it was first looked at; nil where there was none.
+    private let identity: FileIdentity?
 
-    init(executable: String) { self.executable = executable }
+    init(executable: String) {
+        self.executable = executable
+        identity = FileIdentity(executable)
+    }
 
     /// Of the file.
     var name: Substring {
@@ -70,6 +75,8 @@ struct BenchmarkHost: Hashable, Sendable {
     }
 
     private func answer<Answer: Decodable>(_ launch: ProcessLaunch) throws(BenchmarkError) -> Answer {
+        // Half the samples of one build and half of another would be compared with a straight face.
+        if let identity, FileIdentity(executable) != identity { throw .replaced(executable) }
         let bytes = try report(launch)
         guard let version = try? JSONDecoder().decode(Version.self, from: Data(bytes)) else {
             throw .stranger(executable)
@@ -106,6 +113,24 @@ struct BenchmarkHost: Hashable, Sendable {
 
     private struct Version: Decodable {
         var version: Int
+    }
+
+    /// What tells a file from one that took its place (`stat(2)`).
+    private struct FileIdentity: Hashable {
+        private let device: UInt
+        private let inode: UInt
+        private let size: Int
+        /// Of the contents.
+        private let changed: [Int]
+
+        init?(_ path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            device = UInt(status.st_dev)
+            inode = UInt(status.st_ino)
+            size = Int(status.st_size)
+            changed = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+        }
     }
 
     /// The executable that runs.
@@ -164,6 +189,6 @@ extension BenchmarkHost {
             throw UsageError("there is no executable \(path)")
         }
         defer { free(real) }
-        executable = String(cString: real)
+        self.init(executable: String(cString: real))
     }
 }

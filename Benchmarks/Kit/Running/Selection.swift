@@ -18,6 +18,8 @@ struct Selection: Hashable, Sendable {
         skip = parsed.text("skip")
     }
 
+    var isEverything: Bool { filter == nil && skip == nil }
+
     /// - Throws: where nothing is left: a gate that looks at nothing would pass for ever.
     func choose(_ suite: HostedSuite) throws(UsageError) -> [HostedSuite.Member] {
         let chosen = suite.members.filter { includes($0.description.name) }

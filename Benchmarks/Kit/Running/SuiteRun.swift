@@ -1,19 +1,17 @@
 // Measuring the benchmarks of one executable, in turn.
-import FoundationEssentials
 
 /// A run of chosen benchmarks.
 struct SuiteRun {
-    let tool: String
-    let suite: HostedSuite
-    let chosen: [HostedSuite.Member]
+    let chosen: ChosenSuite
     /// Processes of each benchmark.
     let rounds: Int
     /// Seconds after which no further round begins.
     let budget: Double
     let seed: UInt64
-    let reproduce: String
     /// Whether allocations and work are counted, too.
     var isCounting = true
+    /// By benchmark, where it should be run as it was before; others find their own.
+    var plans: [String: BatchPlan] = [:]
 
     /// Goes round all benchmarks again and again, in an order drawn anew each time, so that none has the machine's
     /// good hour alone.
@@ -23,7 +21,7 @@ struct SuiteRun {
         var (skipped, failed): ([OmittedBenchmark], [OmittedBenchmark]) = ([], [])
         var records: [String: BenchmarkRecord] = [:]
         var active: [HostedSuite.Member] = []
-        for member in chosen {
+        for member in chosen.members {
             let name = member.description.name
             if let obstacle = member.description.obstacle {
                 skipped.append(OmittedBenchmark(name: name, reason: obstacle))
@@ -31,7 +29,8 @@ struct SuiteRun {
             }
             progress.show("prepare \(name)")
             do {
-                var record = BenchmarkRecord(member.description, plan: try sampler.plan(member))
+                var record = BenchmarkRecord(
+                    member.description, plan: try plans[name] ?? sampler.plan(member))
                 if isCounting { record.counts = try sampler.count(member) }
                 records[name] = record
                 active.append(member)
@@ -56,11 +55,12 @@ struct SuiteRun {
         }
         progress.clear()
         return RunRecord(
-            tool: tool,
+            tool: chosen.tool,
             origin: RunOrigin(
-                toolchain: suite.toolchainKey, machine: .current, before: before, after: .now, seed: seed,
-                reproduce: reproduce, finished: Date.now.timeIntervalSince1970),
-            benchmarks: chosen.compactMap { records[$0.description.name] }, skipped: skipped, failed: failed)
+                toolchain: chosen.suite.toolchainKey, before: before, seed: seed,
+                reproduce: chosen.reproduce),
+            benchmarks: chosen.members.compactMap { records[$0.description.name] }, skipped: skipped,
+            failed: failed)
     }
 }
 
@@ -70,20 +70,17 @@ extension SuiteRun {
     /// - Parameters:
     ///   - command: the subcommand, for the line that reproduces it.
     ///   - exactOnly: only benchmarks whose counts are exact.
-    /// - Returns: the record, and the folder that it may be written to.
+    /// - Returns: the record, the folder that it may be written to, and whether no benchmark was left out.
     static func measured(
         _ tool: BenchmarkTool, _ parsed: ParsedOptions, command: String, rounds: Int, exactOnly: Bool = false
-    ) throws -> (RunRecord, ResultsFolder) {
+    ) throws -> (record: RunRecord, results: ResultsFolder, isWhole: Bool) {
         let seed = try CommonOptions.seed(parsed)
         let budget = try parsed.duration("budget", default: 600)
-        let suite = try HostedSuite(.current)
-        try CommonOptions.refuseDebug(suite, parsed)
-        let chosen = try Selection(parsed).choose(suite).filter { $0.description.isExact || !exactOnly }
-        guard !chosen.isEmpty else { throw UsageError("none of these has exact counts") }
-        var sampler = try CommonOptions.sampler(parsed, for: chosen, of: tool, seed: seed)
-        let run = SuiteRun(
-            tool: tool.name, suite: suite, chosen: chosen, rounds: rounds, budget: budget, seed: seed,
-            reproduce: CommonOptions.reproduce(command, parsed, seed: seed, tool: tool))
-        return (try run.run(&sampler, progress: Progress()), sampler.results)
+        var chosen = try ChosenSuite(tool, parsed, command: command, seed: seed)
+        if exactOnly { chosen.members.removeAll { !$0.description.isExact } }
+        guard !chosen.members.isEmpty else { throw UsageError("none of these has exact counts") }
+        var sampler = try CommonOptions.sampler(parsed, for: chosen.members, of: tool, seed: seed)
+        let run = SuiteRun(chosen: chosen, rounds: rounds, budget: budget, seed: seed)
+        return (try run.run(&sampler, progress: Progress()), sampler.results, chosen.isWhole)
     }
 }

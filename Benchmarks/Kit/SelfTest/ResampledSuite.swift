@@ -74,7 +74,7 @@ struct ResampledSuite {
         var elapsed = 0.0
         var comparison = StagedComparison<SimulatedPair>(
             settings, metrics: chosen.mapValues { _ in [Metric.cpu] })
-        comparison.run(budget: settings.budget, elapsed: { elapsed }) { name, _ in
+        comparison.run(elapsed: { elapsed }) { name, _ in
             elapsed += seconds[name]!
             let pool = chosen[name]!
             var ratio = pool.ratios.randomElement(using: &random)!

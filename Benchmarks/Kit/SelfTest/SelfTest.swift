@@ -1,17 +1,13 @@
 // Whether the gate does what it promises: an executable against itself, sometimes made worse on purpose.
-import FoundationEssentials
 
 /// Real runs of the gate.
 struct SelfTest {
-    let tool: String
-    let suite: HostedSuite
-    let chosen: [HostedSuite.Member]
+    let chosen: ChosenSuite
     let metrics: MetricChoice
     let settings: GateSettings
     let injection: Injection
     let runs: Int
     let burners: Int
-    let reproduce: String
 
     /// One benchmark in so many is made worse, in every second run.
     private static let oneInjectedOf = 3
@@ -25,7 +21,7 @@ struct SelfTest {
         var record = SelfTestRecord(
             settings: settings, injection: injection, burners: burners, origin: origin(before), runs: [])
         // Only where somebody looks can something be found.
-        let names = chosen.map(\.description).filter {
+        let names = chosen.members.map(\.description).filter {
             $0.obstacle == nil && (comparesCPU($0) || comparesAllocations($0))
         }.map(\.name)
         for index in 0..<runs {
@@ -35,8 +31,7 @@ struct SelfTest {
             let count = index % 2 == 0 ? 0 : max(1, names.count / Self.oneInjectedOf)
             let injected = Array(names.shuffled(using: &random).prefix(count)).sorted()
             let result = try PairedCheck(
-                tool: tool, base: suite, head: suite, baseName: "itself", chosen: chosen, metrics: metrics,
-                settings: settings, reproduce: reproduce,
+                base: chosen.suite, baseName: "itself", head: chosen, metrics: metrics, settings: settings,
                 injections: Dictionary(uniqueKeysWithValues: injected.map { ($0, injection) })
             ).run(sampler, progress: Progress(prefix: "run \(index + 1) of \(runs), "))
             record.runs.append(selfTestRun(result, injected: injected))
@@ -47,16 +42,18 @@ struct SelfTest {
     }
 
     private func selfTestRun(_ result: CheckResult, injected: [String]) -> SelfTestRun {
-        let alarms = result.record.findings.filter { [.regressed, .improved].contains($0.verdict) }
+        let findings = result.record.findings
         var pairSeconds: [String: Double] = [:]
         for (name, pairs) in result.pairs.first ?? [:] {
             pairSeconds[name] = Quantile.median(pairs.map(\.seconds))
         }
         return SelfTestRun(
             injected: injected,
-            exact: chosen.map(\.description).filter(comparesAllocations).map(\.name),
-            timed: chosen.map(\.description).filter(comparesCPU).map(\.name),
-            alarms: alarms.map { "\($0.benchmark) \($0.metric.name)" }, failed: result.record.failed,
+            exact: chosen.members.map(\.description).filter(comparesAllocations).map(\.name),
+            timed: chosen.members.map(\.description).filter(comparesCPU).map(\.name),
+            alarms: findings.filter { $0.verdict == .regressed }.map(Self.alarm),
+            improvements: findings.filter { $0.verdict == .improved }.map(Self.alarm),
+            failed: result.record.failed,
             seconds: result.seconds, mood: .now,
             logRatios: result.pairs.map { stage in
                 stage.mapValues { pairs in
@@ -70,6 +67,8 @@ struct SelfTest {
             pairSeconds: pairSeconds)
     }
 
+    private static func alarm(_ finding: Finding) -> String { "\(finding.benchmark) \(finding.metric.name)" }
+
     private func comparesCPU(_ benchmark: BenchmarkDescription) -> Bool {
         metrics.varying(benchmark.gates).contains(.cpu)
     }
@@ -80,8 +79,7 @@ struct SelfTest {
 
     private func origin(_ before: MachineMood) -> RunOrigin {
         RunOrigin(
-            toolchain: suite.toolchainKey, machine: .current, before: before, after: .now,
-            seed: settings.seed,
-            reproduce: reproduce, finished: Date.now.timeIntervalSince1970)
+            toolchain: chosen.suite.toolchainKey, before: before, seed: settings.seed,
+            reproduce: chosen.reproduce)
     }
 }

@@ -34,6 +34,25 @@ enum RankSumTest {
         min(1, 2 / Double(splits(of: count + others, taking: count, upTo: resamples) ?? resamples + 1))
     }
 
+    /// All shifts of the first sample that it is not significantly away from: between two differences of a value of each.
+    /// Nil where so few values can leave nothing out.
+    ///
+    /// Hollander, Wolfe and Chicken, “Nonparametric Statistical Methods” (2014), section 4.3, with the normal
+    /// approximation of the statistic, which with 10 values each and a chance of 0.3 % is wider by one or two steps.
+    ///
+    /// - Parameter alpha: the two-sided chance to leave the true shift out.
+    static func interval(
+        _ values: [Double], _ others: [Double], alpha: Double, resamples: Int
+    ) -> ClosedRange<Double>? {
+        guard smallestPValue(values.count, others.count, resamples: resamples) <= alpha else { return nil }
+        let differences = PairwiseSums(values, others.map { -$0 })
+        let (count, total) = (Double(differences.count), Double(values.count + others.count))
+        let deviation = (count * (total + 1) / 12).squareRoot()
+        let place = count / 2 - 0.5 + NormalDistribution.quantile(alpha / 2) * deviation
+        let index = min(max(0, Int(place.rounded(.down))), (differences.count - 1) / 2)
+        return differences.element(at: index)...differences.element(at: differences.count - 1 - index)
+    }
+
     private static func checked(_ values: [Double]) -> [Double] {
         precondition(!values.contains(where: \.isNaN), "what is ranked must be a number")
         return values

@@ -53,6 +53,36 @@ import Testing
         #expect(SignedRankTest.pValue(values, alternative: .twoSided) == min(1, 2 * min(less, greater)))
     }
 
+    /// SciPy 1.17.1: the greatest t with 2 · cdf(t) <= alpha of scipy.stats._wilcoxon.WilcoxonDistribution.
+    @Test(
+        arguments: [
+            (5, 0.05, nil), (8, 0.05, 3), (10, 0.05, 8), (15, 0.05, 25), (20, 0.05, 52), (50, 0.05, 434),
+            (200, 0.05, 8444), (400, 0.05, 35566), (9, 0.1 / 30, nil), (10, 0.1 / 30, 0), (15, 0.1 / 30, 10),
+            (20, 0.1 / 30, 29), (50, 0.1 / 30, 338), (200, 0.1 / 30, 7654), (400, 0.1 / 30, 33322),
+        ] as [(Int, Double, Int?)])
+    func theCriticalSumIsTheLastSignificantOne(count: Int, alpha: Double, sum: Int?) {
+        #expect(SignedRankTest.critical(count, alpha: alpha) == sum)
+    }
+
+    /// An interval leaves 0 out exactly where the test rejects it.
+    @Test(arguments: 0..<40, [0.05, 0.1 / 30])
+    func theIntervalIsOfWhatTheTestDoesNotReject(seed: UInt64, alpha: Double) throws {
+        let values = Samples.uniform(12 + Int(seed), seed: seed).map { $0 - 0.3 }
+        let interval = try #require(SignedRankTest.interval(values, alpha: alpha))
+        func isRejected(_ place: Double) -> Bool {
+            SignedRankTest.pValue(values.map { $0 - place }, alternative: .twoSided) <= alpha
+        }
+        let step = 1e-9
+        #expect(isRejected(interval.lowerBound - step) && !isRejected(interval.lowerBound + step))
+        #expect(isRejected(interval.upperBound + step) && !isRejected(interval.upperBound - step))
+    }
+
+    @Test func tooFewValuesHaveNoInterval() {
+        #expect(SignedRankTest.interval([1, 2, 3, 4, 5], alpha: 0.05) == nil)
+        #expect(SignedRankTest.interval([1, 2, 3, 4, 5, 6], alpha: 0.05) == 1...6)
+        #expect(SignedRankTest.interval([], alpha: 0.05) == nil)
+    }
+
     @Test func nothingButZerosProvesNothing() {
         for alternative in Alternative.allCases {
             #expect(SignedRankTest.pValue([], alternative: alternative) == 1)
@@ -114,6 +144,22 @@ import Testing
         let tail = exact / sides
         let error = sides * (tail * (1 - tail) / Double(resamples)).squareRoot()
         #expect(abs(value - exact) < 4 * error)
+    }
+
+    /// An interval leaves 0 out about where the test rejects it: within two of the steps that a p-value can take.
+    @Test(arguments: 0..<10)
+    func theIntervalIsOfWhatTheTestDoesNotReject(seed: UInt64) throws {
+        let alpha = 0.02
+        let (values, others) = (Samples.uniform(7, seed: seed), Samples.uniform(7, seed: seed + 100))
+        let interval = try #require(RankSumTest.interval(values, others, alpha: alpha, resamples: 10_000))
+        func pValue(_ shift: Double) -> Double {
+            RankSumTest.pValue(
+                values.map { $0 - shift }, others, alternative: .twoSided, seed: 1, resamples: 10_000)
+        }
+        for (end, outward) in [(interval.lowerBound, -1e-9), (interval.upperBound, 1e-9)] {
+            #expect(pValue(end + outward) <= alpha && pValue(end - outward) >= alpha / 2)
+        }
+        #expect(RankSumTest.interval([1, 2], [3, 4], alpha: 0.05, resamples: 10_000) == nil)
     }
 
     @Test func whatIsDrawnIsNeverZero() {

@@ -68,7 +68,7 @@ struct CheckPage {
         let said: [String] = [
             stage == nil ? "exact" : interval ?? "n/a",
             stage.map { NumberText.significant($0.adjustedPValue) } ?? "",
-            stage.map { "\($0.estimate.pairs)" } ?? "",
+            stage.map { "\($0.estimate.precision.pairs)" } ?? "",
             finding.smallestDetectable.map(NumberText.change) ?? "any",
             note.joined(separator: "; "),
         ]
