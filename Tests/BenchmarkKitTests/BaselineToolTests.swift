@@ -55,6 +55,9 @@ extension OneAtATime {
                 "baseline", "save", "main", "--filter", "alloc", "--counts-only", "--threshold",
                 "mallocs=1,bytes=100")
             #expect(tolerant.status == 0)
+            // What was not measured again stays.
+            let merged = try tool.run("baseline", "show", "main").output
+            #expect(merged.contains("sound/spin") && merged.contains("sound/allocations"))
             for (arguments, status) in [([], 0), (["--threshold", "mallocs=0"], 3)] as [([String], Int32)] {
                 let result = try tool.run(
                     ["check", "--against", "main", "--filter", "alloc", "--metric", "exact"] + arguments,
@@ -73,6 +76,18 @@ extension OneAtATime {
                 "check", "--against", "main", "--filter", "spin", "--metric", "cpu", "--seed", "2",
                 environment: ["FIXTURE_SPIN": "5"])
             #expect(slower.status == 3, "\(slower.output)")
+        }
+
+        @Test func savingSomeTimesLeavesTheOthers() throws {
+            for (name, rounds) in [("half", "4"), ("empty", "3"), ("half", "2")] {
+                let saved = try tool.run(
+                    "baseline", "save", "main", "--filter", "sound/\(name)", "--rounds", rounds)
+                #expect(saved.status == 0)
+            }
+            let path = folder.file("benchmark-baselines/main.json")
+            let baseline = try RecordFile.read(path, as: Baseline.self, "baseline")
+            let samples = baseline.times.values.flatMap(\.benchmarks).map { "\($0.name) \($0.samples.count)" }
+            #expect(samples.sorted() == ["sound/empty 3", "sound/half 2"])
         }
 
         @Test func twoRecordsCanBeCompared() throws {
