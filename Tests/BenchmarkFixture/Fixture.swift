@@ -14,6 +14,12 @@ enum Fixture {
         inputs: [
             BenchmarkInput(
                 OptionDefinition("words", "FILE", "a folder with a file “words” (made)"), version: 1,
+                check: { folder in
+                    guard access("\(folder)/words", R_OK) == 0 else {
+                        throw UsageError("\(folder) has no words")
+                    }
+                    return folder
+                },
                 make: { folder in
                     try Data("made".utf8).write(to: URL(filePath: "\(folder)/words"))
                 })

@@ -131,6 +131,8 @@ extension OneAtATime {
             let given = try tool.run(
                 "run", "--filter", "input", "--rounds", "1", "--words", folder.file("mine"))
             #expect(given.status == 7 && given.output.contains("words: given, not made"))
+            let wrong = try tool.run("run", "--filter", "input", "--rounds", "1", "--words", folder.path)
+            #expect(wrong.status == 64 && wrong.errors.contains(" has no words; see "))
         }
 
         @Test func itRunsWhereChildrenAreIgnored() throws {
