@@ -13,8 +13,10 @@ public enum BenchmarkError: Error, Hashable, Sendable {
     case noInput(String)
     /// An executable that holds no benchmarks of this harness.
     case stranger(String)
-    /// An executable that is not the file any more that it was at first.
-    case replaced(String)
+    /// An executable that is not as it was at first.
+    case changed(String)
+    /// An executable that should be beside another, with more benchmarks.
+    case noCompanion(String)
     /// An executable whose harness is older or newer than ours.
     case otherVersion(String, version: Int)
     /// A benchmark has the name of one of another executable of the suite.
@@ -51,10 +53,22 @@ extension BenchmarkError: CustomStringConvertible {
         case .benchmarkFailed(let benchmark, let reason): "\(benchmark): \(reason)"
         case .noInput(let key): "the input “\(key)” is missing"
         case .stranger(let path): "\(path) holds no benchmarks that this harness understands"
-        case .replaced(let path): "\(path) was replaced while it was measured"
+        case .changed(let path): "\(path) has been changed since the beginning"
+        case .noCompanion(let path): "\(path) is missing; build it, too"
         case .otherVersion(let path, let version):
             "\(path) speaks version \(version) of the harness, not \(MeasureOrder.currentVersion)"
         case .twoOfAName(let name, let one, let other): "both \(one) and \(other) have a benchmark “\(name)”"
+        }
+    }
+}
+
+extension Error {
+    /// Whether nothing that was measured can be believed, of whatever benchmark.
+    var spoilsEverything: Bool {
+        switch self as any Error {
+        case BenchmarkError.changed: true
+        case let failure as FailureOfBase: failure.cause.spoilsEverything
+        default: false
         }
     }
 }

@@ -1,4 +1,4 @@
-// Hardware counters, the mark of the measured part, and the working directory of a process to be.
+// Hardware counters, the mark of the measured part, and calls that Swift does not see.
 #define _GNU_SOURCE
 #include "CBenchmarkSystem.h"
 
@@ -41,6 +41,10 @@ bool benchmark_read_counter(int descriptor, uint64_t *value) {
 
 int benchmark_pipe(int ends[2]) {
     return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
+}
+
+int benchmark_open_unnamed(const char *folder) {
+    return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0700);
 }
 
 int benchmark_spawn_in_directory(posix_spawn_file_actions_t *actions, const char *path) {

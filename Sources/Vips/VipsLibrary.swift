@@ -3,9 +3,10 @@ import CVips
 
 /// libvips as a whole: its start, its version, and its messages.
 public enum VipsLibrary {
-    /// Starts libvips, one thread to a picture: no modules, no cache, six loaders allowed.
+    /// Starts libvips, one thread to a picture: no modules, no cache, an allow-list of loaders.
     ///
-    /// Call it before anything else of this module, on any thread; later calls do nothing.
+    /// Call it before anything else of this module, on any thread; later calls do nothing. The first one changes the
+    /// environment, which no other thread may read meanwhile (`setenv(3)`).
     public static func start(programName: String) throws(VipsError) {
         var error = cvips_error()
         guard cvips_start(programName, &error) else { throw VipsError(error, kind: .failed) }

@@ -10,7 +10,7 @@ enum Diary {
                 add(
                     [
                         "process", value("FIXTURE_NAME"), name,
-                        "padding=\(value("BENCHMARK_PADDING").utf8.count)",
+                        "padding=\(getenv("BENCHMARK_PADDING").map { "\(strlen($0))" } ?? "none")",
                         "hashing=\(value("SWIFT_DETERMINISTIC_HASHING"))",
                         "counts=\(value("BENCHMARK_COUNTS"))",
                         "left=\(contents(inputs.scratch).count)",

@@ -85,7 +85,7 @@ extension OneAtATime {
             let base = try folder.writeScript("echo '{\"version\":0,\"isDebugBuild\":true}' >&3\n", "base")
             let result = try tool.run("check", "--base-binary", base, "--filter", "spin")
             #expect(result.status == 7)
-            #expect(result.output.contains("the base FAILED: "))
+            #expect(result.output.contains("everything FAILED: "))
             #expect(result.output.contains("speaks version 0 of the harness, not 1"))
             #expect(try tool.verdict().outcome == .failed)
         }
@@ -96,9 +96,13 @@ extension OneAtATime {
             let base = try folder.writeScript(
                 "[ $1 = measure-benchmark ] && echo '#' >>\"$0\"\nexec \(sound) \"$@\"\n", "base")
             let result = try tool.run(
-                "check", "--base-binary", base, "--filter", "spin", "--metric", "cpu", "--pairs", "2")
+                "check", "--base-binary", base, "--filter", "spin|half|empty", "--metric", "cpu", "--pairs",
+                "2")
             #expect(result.status == 7)
-            #expect(result.output.contains("base was replaced while it was measured"))
+            #expect(result.output.contains("base has been changed since the beginning"))
+            // All of it is spoilt, and said once.
+            #expect(result.output.count { $0 == "\n" } < 12)
+            #expect(try tool.verdict().failed.count == 1 && tool.verdict().notCompared.isEmpty)
         }
 
         @Test func aCheckOfWhatCrashesFails() throws {
@@ -141,6 +145,41 @@ extension OneAtATime {
             #expect(try tool.verdict().notCompared == [])
         }
 
+        /// Nor at those of a benchmark that promises nothing any more.
+        @Test func aBenchmarkThatIsNotExactAnyMoreIsInconclusive() throws {
+            let base = try tool.variant([:], "base")
+            for opponent in [["--base-binary", base], ["--against", "it"]] {
+                _ = try tool.run(
+                    "baseline", "save", "it", "--filter", "sound/(spin|original)", "--counts-only")
+                let result = try tool.run(
+                    [
+                        "check", "--fail-on-inconclusive", "--filter", "sound/(spin|original)", "--metric",
+                        "exact",
+                    ]
+                        + opponent, environment: ["FIXTURE_INEXACT": "1"])
+                #expect(result.status == 6, "\(result.output)")
+                #expect(
+                    result.output.contains(
+                        "sound/spin: its counts were exact, and are not said to be so any more"))
+            }
+        }
+
+        @Test func aMetricThatIsNotThereSaysWhy() throws {
+            let base = try tool.variant([:], "base")
+            let result = try tool.run(
+                "check", "--base-binary", base, "--filter", "sound/empty", "--metric", "writes", "--pairs",
+                "2")
+            #expect(
+                result.output.contains("sound/empty, writes: 0 in the base, so that nothing is a share of it")
+            )
+        }
+
+        @Test func aCompanionThatIsNotBuiltIsNamed() throws {
+            let result = try tool.run("list", environment: ["FIXTURE_COMPANION": "1"])
+            #expect(result.status == 7 || result.status == 64)
+            #expect(result.errors.hasSuffix("/companion is missing; build it, too\n"))
+        }
+
         @Test func aCheckThatComparedNothingIsInconclusive() throws {
             let base = try tool.variant([:], "base")
             for arguments in [
@@ -166,6 +205,11 @@ extension OneAtATime {
             _ = try folder.writeScript(
                 "[ $1 = measure-benchmark ] && kill -9 $PPID\nexec \(sound) \"$@\"\n", "base")
             #expect(throws: BenchmarkError.self) { try check() }
+            #expect(access(folder.file("benchmark-results/verdict.json"), F_OK) != 0)
+            // Nor does a base that could not be built.
+            _ = try folder.writeScript("exec \(sound) \"$@\"\n", "base")
+            #expect(try check().status == 0)
+            #expect(try tool.run("check", "--base-binary", "/nowhere", "--filter", "spin").status == 64)
             #expect(access(folder.file("benchmark-results/verdict.json"), F_OK) != 0)
         }
 

@@ -92,8 +92,9 @@ import Testing
         let calm = (0..<20).map { Double($0) * 0.0002 - 0.0019 }
         let disturbed = calm.enumerated().map { $0 % 3 == 0 ? ($0 % 2 == 0 ? 0.2 : -0.2) + $1 : $1 }
         let judge = Judge(settings) { _ in 0.01 }
-        let sure = try #require(Precision(logRatios: calm, alpha: 0.1 / 30))
-        let unsure = try #require(Precision(logRatios: disturbed, alpha: 0.1 / 30))
+        var critical = CriticalRankSums(alpha: 0.1 / 30)
+        let sure = try #require(Precision(logRatios: calm, &critical))
+        let unsure = try #require(Precision(logRatios: disturbed, &critical))
         #expect(judge.isPrecise(sure, .cpu))
         #expect(unsure.standardError < 0.001 && !judge.isPrecise(unsure, .cpu))
         // Seven of twenty with a change of 2 % that the test does not see.
@@ -108,35 +109,46 @@ import Testing
     }
 
     @Test func whatCouldNotBeSeenIsInconclusiveAndSaysHowLongItTakes() throws {
-        let finding = try verdict([estimate(0.002, error: 0.01, p: 0.4)])
-        #expect(finding.verdict == .inconclusive)
-        let needed = try #require(finding.pairsNeeded)
-        // The error that is needed, from the definition: both conditions of a finding, with their powers.
+        // From the definition: both conditions of a finding, with their powers.
         let power = 1.959963984540054  // Normal quantile of 0.975.
         let error = min(log(1.02) / (Self.significance + power), (log(1.02) - log(1.01)) / power)
-        #expect(abs(Double(needed) - 50 * pow(0.01 / error, 2)) <= 2)
-        // So many pairs would do, and not one fewer.
-        let enough = 0.01 * (50 / Double(needed)).squareRoot()
-        #expect(try verdict([estimate(0, error: enough, p: 0.5)]).verdict == .same)
-        #expect(try verdict([estimate(0, error: enough * 1.02, p: 0.5)]).verdict == .inconclusive)
+        #expect(try verdict([estimate(0, error: error * 0.999, p: 0.5)]).verdict == .same)
+        #expect(try verdict([estimate(0, error: error * 1.001, p: 0.5)]).verdict == .inconclusive)
+        // Nothing but its precision is known of it.
+        #expect(try verdict([estimate(0, error: 0.1, p: 0.5)]).pairsNeeded == nil)
+    }
+
+    @Test func pairsThatDifferTooMuchAreTooManyToAskFor() throws {
+        let magnitudes = (1...25).map(Double.init)
+        let wild = magnitudes + magnitudes.map { -$0 }
+        let judge = Judge(settings) { _ in 0.01 }
+        #expect(judge.pairsNeeded(wild, .cpu, hypotheses: 30) == nil)
+        let mad = try #require(
+            judged(wild).finding(hypothesis("it"), base: 1, head: 1, logRatios: wild))
+        #expect(mad.verdict == .inconclusive && mad.note == "needs more than 1000 pairs")
+    }
+
+    private func judged(_ logRatios: [Double]) -> Judge {
+        var judge = Judge(settings) { _ in 0.01 }
+        var critical = CriticalRankSums(alpha: judge.alpha(hypotheses: 1))
+        judge.judge([hypothesis("it"): Estimate(logRatios: logRatios, &critical)!])
+        return judge
     }
 
     @Test func theExactTestNeedsAFewPairsHoweverLargeTheChange() throws {
         let judge = Judge(settings) { _ in 0.01 }
         // 2^(1-n) <= 0.1/30 from n = 10 on.
-        #expect(judge.pairsNeeded(precision(1e-9), .cpu, hypotheses: 30) == 10)
-        let none = Precision(pairs: 5, standardError: 1e-9, margin: nil)
-        #expect(judge.pairsNeeded(none, .cpu, hypotheses: 30) == 10)
+        #expect(judge.pairsNeeded([0, 1e-9, -1e-9, 2e-9, -2e-9], .cpu, hypotheses: 30) == 10)
     }
 
     @Test func tooFewPairsToFindAnythingAreInconclusive() throws {
         func verdict(_ pairs: Int) throws -> Finding {
             // All the same: significant as soon as anything can be.
             let ratios = Array(repeating: 0.0, count: pairs)
-            return try self.verdict([Estimate(logRatios: ratios, alpha: 0.1 / 30)])
+            var critical = CriticalRankSums(alpha: 0.1 / 30)
+            return try self.verdict([Estimate(logRatios: ratios, &critical)])
         }
         #expect(try verdict(9).verdict == .inconclusive)
-        #expect(try verdict(9).pairsNeeded == 10)
         #expect(try verdict(9).smallestDetectable == nil)
         #expect(try verdict(10).verdict == .same)
         #expect(try verdict(10).smallestDetectable != nil)
@@ -177,8 +189,8 @@ import Testing
         settings.alpha = 1e-300
         let finding = try verdict([estimate(0.002, error: 0.01, p: 0.4)], of: settings)
         #expect(finding.verdict == .inconclusive)
-        let unsure = Precision(pairs: 50, standardError: 1, margin: nil)
-        #expect(Judge(settings) { _ in 0.01 }.pairsNeeded(unsure, .cpu, hypotheses: 30) > 10_000)
+        var critical = CriticalRankSums(alpha: 1e-300)
+        #expect(critical.sum(100) == nil && critical.sum(1000) != nil)
     }
 
     @Test func outcomesAreWorstFirst() {
@@ -207,7 +219,7 @@ import Testing
     /// A few depend on where things come to lie.
     @Test func instructionsRepeatToHalfAPercent() {
         func verdict(_ head: Double) -> Finding.Verdict? {
-            ExactComparison.findings(
+            ExactComparison(
                 "a", base: [.instructions: .value(10_000)], head: [.instructions: .value(head)],
                 thresholds: Thresholds()
             ).findings.first?.verdict
@@ -227,7 +239,7 @@ import Testing
     @Test func countsAreComparedExactly() {
         var thresholds = Thresholds()
         func verdicts(_ base: Double, _ head: Double) -> [Finding.Verdict] {
-            ExactComparison.findings(
+            ExactComparison(
                 "a", base: [.allocations: .value(base)], head: [.allocations: .value(head)],
                 thresholds: thresholds
             ).findings.map(\.verdict)
@@ -239,13 +251,13 @@ import Testing
         thresholds = try! Thresholds("mallocs=10%")
         #expect(verdicts(10, 11) == [.same])
         #expect(verdicts(10, 12) == [.regressed])
-        let missing = ExactComparison.findings(
+        let missing = ExactComparison(
             "a", base: [.allocations: .value(1), .allocatedBytes: .unavailable("why")],
             head: [.work("tiles"): .value(1), .allocatedBytes: .value(1), .allocations: .value(1)],
             thresholds: thresholds)
-        #expect(missing.findings.count == 1 && missing.lost.isEmpty)
+        #expect(missing.findings.count == 1 && !missing.oneSided.contains(where: \.isLost))
         #expect(
-            missing.gained.map(\.text)
+            missing.oneSided.map(\.text)
                 == ["a, bytes of the base: why", "a, work:tiles of the base: not counted"])
     }
 }

@@ -57,7 +57,7 @@ private struct SimulatedMachine {
         var elapsed = 0.0
         var comparison = StagedComparison<SimulatedPair>(
             settings, metrics: Dictionary(uniqueKeysWithValues: Self.benchmarks.map { ($0, [Metric.cpu]) }))
-        comparison.run(elapsed: { elapsed }) { name, _ in
+        try! comparison.run(elapsed: { elapsed }) { name, _ in
             elapsed += secondsOfPair
             return machine.pair(name == Self.benchmarks[0] ? change : 0)
         }
@@ -96,7 +96,7 @@ private struct SimulatedMachine {
         var settings = GateSettings(seed: 1)
         (settings.fewestPairs, settings.mostPairs) = (2, 40)
         var comparison = StagedComparison<SimulatedPair>(settings, metrics: ["it": [.cpu]])
-        comparison.run(elapsed: { 0 }) { _, _ in SimulatedPair(ratio: log(5)) }
+        try! comparison.run(elapsed: { 0 }) { _, _ in SimulatedPair(ratio: log(5)) }
         #expect(comparison.judge.suspects.count == 1)
     }
 
@@ -107,8 +107,30 @@ private struct SimulatedMachine {
         }
         var machine = SimulatedMachine(seed: 1, SimulatedNoise(deviation: 0.5))
         var comparison = StagedComparison<Pair>(GateSettings(seed: 1), metrics: ["it": [.cpu, .wall]])
-        comparison.run(elapsed: { 0 }) { _, _ in Pair(wall: machine.pair().ratio) }
+        try! comparison.run(elapsed: { 0 }) { _, _ in Pair(wall: machine.pair().ratio) }
         #expect(comparison.pairs.map { $0["it"]!.count } == [400, 20])
+    }
+
+    /// What is said after few pairs is about what it takes in the end; medians of twenty.
+    @Test(arguments: [
+        SimulatedNoise(deviation: 0.02, disturbed: 0), SimulatedNoise(deviation: 0.02),
+        SimulatedNoise(deviation: 0.004, disturbed: 0.25),
+    ])
+    func theNumberOfPairsNeededIsAboutRight(_ noise: SimulatedNoise) throws {
+        let judge = Judge(GateSettings(seed: 1)) { _ in 0.01 }
+        var critical = CriticalRankSums(alpha: judge.alpha(hypotheses: 30))
+        var (said, took): ([Double], [Double]) = ([], [])
+        for seed in 0..<20 as Range<UInt64> {
+            var machine = SimulatedMachine(seed: seed, noise)
+            var ratios = (0..<15).map { _ in machine.pair().ratio }
+            said.append(Double(judge.pairsNeeded(ratios, .cpu, hypotheses: 30) ?? 2000))
+            while !judge.isPrecise(try #require(Precision(logRatios: ratios, &critical)), .cpu) {
+                ratios.append(machine.pair().ratio)
+            }
+            took.append(Double(ratios.count))
+        }
+        let ratio = Quantile.median(said)! / Quantile.median(took)!
+        #expect(ratio > 0.5 && ratio < 2, "\(said) \(took)")
     }
 
     @Test func theBudgetIsKept() {
@@ -129,7 +151,7 @@ private struct SimulatedMachine {
         settings.mostPairs = 30
         var comparison = StagedComparison<SimulatedPair>(settings, metrics: ["good": [.cpu], "bad": [.cpu]])
         var taken = 0
-        comparison.run(elapsed: { 0 }) { name, _ in
+        try! comparison.run(elapsed: { 0 }) { name, _ in
             if name == "bad" {
                 taken += 1
                 if taken == 3 { throw Broken() }
@@ -211,7 +233,7 @@ private struct SimulatedMachine {
         #expect(!report(alarms: all, failed: [OmittedBenchmark(name: "b1", reason: "")]).isKept)
         #expect(report(alarms: all.filter { !$0.hasSuffix("9 cpu") }, timed: (0..<9).map { "b\($0)" }).isKept)
         let better = report(alarms: Array(all.dropFirst()), improvements: [all[0]])
-        #expect(!better.isKept && better.lines.contains("False alarm: b0 cpu"))
+        #expect(!better.isKept && better.lines.contains("False alarm: b0 cpu, called better"))
         #expect(report(alarms: all + ["c cpu"]).lines.contains("False alarm: c cpu"))
     }
 }

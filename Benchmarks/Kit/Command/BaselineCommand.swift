@@ -40,15 +40,16 @@ struct BaselineCommand {
         var baseline = try store.read(name) ?? Baseline()
         let thresholds = try parsed.text("threshold").map { text throws(UsageError) in try Thresholds(text) }
         let countsOnly = parsed.has("counts-only")
-        let (record, _, isWhole) = try SuiteRun.measured(
+        let run = try SuiteRun.measured(
             tool, parsed, command: "baseline",
             rounds: countsOnly ? 0 : parsed.integer("rounds", in: 1...100_000, default: 20),
             exactOnly: countsOnly)
+        let record = run.record
         guard record.failed.isEmpty else {
             RunTable(record).lines.forEach { print($0) }
             return .benchmarkFailed
         }
-        baseline.add(record, isWhole: isWhole, thresholds: thresholds ?? Thresholds())
+        baseline.add(record, isWhole: run.isWhole, thresholds: thresholds ?? Thresholds())
         try store.write(baseline, name)
         print("\(record.benchmarks.count) benchmarks are in baseline “\(name)” of \(store.folder)")
         return .success
@@ -65,9 +66,11 @@ struct BaselineCommand {
             }
             table.lines.forEach { print("  " + $0) }
         }
-        for (key, run) in baseline.times.sorted(by: { $0.key < $1.key }) {
-            print("Times of \(key)")
-            RunTable(run).lines.forEach { print("  " + $0) }
+        for (key, runs) in baseline.times.sorted(by: { $0.key < $1.key }) {
+            for run in runs {
+                print("Times of \(key)")
+                RunTable(run).lines.forEach { print("  " + $0) }
+            }
         }
         let thresholds = baseline.thresholds.given.map { "\($0.key.name)=\($0.value)" }.sorted()
         if !thresholds.isEmpty { print("Thresholds: " + thresholds.joined(separator: ",")) }

@@ -18,39 +18,56 @@ struct CheckCommand {
     private static let verdictFile = "verdict.json"
 
     func run() throws -> ExitStatus {
+        let results = try CommonOptions.results(parsed)
+        // Whoever ends us, or what is wrong, leaves no verdict, and not that of another run.
+        results.remove(Self.verdictFile)
         let settings = try GateOptions.settings(parsed)
-        let metrics = try GateOptions.metrics(parsed)
         let report = try ReportOptions(parsed)
         let head = try ChosenSuite(tool, parsed, command: "check", seed: settings.seed)
-        // All that can be wrong is said before inputs are made and anything is measured.
         let opponent = try Opponent(parsed)
-        let sampler = try CommonOptions.sampler(parsed, for: head.members, of: tool, seed: settings.seed)
-        // Whoever ends us leaves no verdict, and not that of another run.
-        sampler.results.remove(Self.verdictFile)
-        let record =
-            switch opponent {
-            case .executable(let path, let base):
-                try PairedCheck(
-                    base: base, baseName: path, head: head, metrics: metrics, settings: settings
-                ).run(sampler, progress: Progress()).record
-            case .baseline(let name, let baseline):
-                try BaselineCheck(
-                    name: name, baseline: baseline, head: head, metrics: metrics, settings: settings
-                ).run(sampler, progress: Progress())
-            case .broken(let path, let error): broken(path, error, head, settings)
-            }
-        try sampler.results.write(RecordFile.encoded(record), to: Self.verdictFile)
-        try sampler.results.write(Data(HTMLPage.check(record).utf8), to: "check.html")
+        let record: CheckRecord
+        do {
+            record = try checked(head, against: opponent, settings, results)
+        } catch let error as UsageError {
+            throw error
+        } catch {
+            record = failed(head, against: opponent, settings, error)
+        }
+        try results.write(RecordFile.encoded(record), to: Self.verdictFile)
+        try results.write(Data(HTMLPage.check(record).utf8), to: "check.html")
         try report.write(record)
         return Self.status(record.outcome, parsed)
     }
 
-    /// Of a base that can't say what it holds, as one that another harness built.
-    private func broken(
-        _ path: String, _ error: BenchmarkError, _ head: ChosenSuite, _ settings: GateSettings
+    private func checked(
+        _ head: ChosenSuite, against opponent: Opponent, _ settings: GateSettings, _ results: ResultsFolder
+    ) throws -> CheckRecord {
+        let metrics = try GateOptions.metrics(
+            parsed, countsInstructions: parsed.has(CommonOptions.callgrind.name))
+        func sampler() throws -> Sampler {
+            try CommonOptions.sampler(parsed, in: results, for: head.members, of: tool, seed: settings.seed)
+        }
+        switch opponent {
+        case .executable(let path, let host):
+            // What can be wrong with it is known before inputs are made.
+            let base = try HostedSuite(host)
+            try CommonOptions.refuseDebug(base, parsed)
+            return try PairedCheck(
+                base: base, baseName: path, head: head, metrics: metrics, settings: settings
+            ).run(sampler(), progress: Progress()).record
+        case .baseline(let name, let baseline):
+            return try BaselineCheck(
+                name: name, baseline: baseline, head: head, metrics: metrics, settings: settings
+            ).run(sampler(), progress: Progress())
+        }
+    }
+
+    /// Of what can't be measured at all: a base that another harness built, an executable that changed meanwhile.
+    private func failed(
+        _ head: ChosenSuite, against opponent: Opponent, _ settings: GateSettings, _ error: any Error
     ) -> CheckRecord {
-        var draft = CheckDraft(head, base: path, settings: settings)
-        draft.fail("the base", error)
+        var draft = CheckDraft(head, base: opponent.name, settings: settings)
+        draft.fail("everything", error)
         return draft.record(toolchain: head.suite.toolchainKey)
     }
 
@@ -68,24 +85,22 @@ struct CheckCommand {
 
 /// What the head is compared with.
 private enum Opponent {
-    case executable(path: String, HostedSuite)
-    case broken(path: String, BenchmarkError)
+    case executable(path: String, BenchmarkHost)
     /// Nil where there is none of that name.
     case baseline(name: String, Baseline?)
 
     init(_ parsed: ParsedOptions) throws {
         switch (parsed.text("base-binary"), parsed.text("against")) {
-        case (let path?, nil):
-            let host = try BenchmarkHost(path: path)
-            do throws(BenchmarkError) {
-                let base = try HostedSuite(host)
-                self = .executable(path: path, base)
-            } catch {
-                self = .broken(path: path, error)
-            }
-            if case .executable(_, let base) = self { try CommonOptions.refuseDebug(base, parsed) }
+        case (let path?, nil): self = .executable(path: path, try BenchmarkHost(path: path))
         case (nil, let name?): self = .baseline(name: name, try BaselineStore(parsed).read(name))
         default: throw UsageError("check needs either --base-binary PATH or --against NAME")
+        }
+    }
+
+    var name: String {
+        switch self {
+        case .executable(let path, _): path
+        case .baseline(let name, _): name
         }
     }
 }
@@ -117,15 +132,23 @@ enum GateOptions {
         if let text = parsed.text("pairs") {
             let ends = text.split(separator: ".", omittingEmptySubsequences: true).map { Int($0) }
             guard (1...2).contains(ends.count), let fewest = ends.first ?? nil, let most = ends.last ?? nil,
-                (2...1000).contains(fewest), (fewest...1000).contains(most)
-            else { throw UsageError("--pairs needs N or N..M, from 2 to 1000, not “\(text)”") }
+                (2...GateSettings.mostPairsEver).contains(fewest),
+                (fewest...GateSettings.mostPairsEver).contains(most)
+            else {
+                throw UsageError(
+                    "--pairs needs N or N..M, from 2 to \(GateSettings.mostPairsEver), not “\(text)”")
+            }
             (settings.fewestPairs, settings.mostPairs) = (fewest, most)
         }
         return settings
     }
 
-    static func metrics(_ parsed: ParsedOptions) throws(UsageError) -> MetricChoice {
-        guard let text = parsed.text("metric") else { return .standard }
-        return try MetricChoice(text, countsInstructions: parsed.has(CommonOptions.callgrind.name))
+    /// - Parameter countsInstructions: whether they are counted once rather than measured with the times.
+    static func metrics(_ parsed: ParsedOptions, countsInstructions: Bool) throws(UsageError) -> MetricChoice
+    {
+        guard let text = parsed.text("metric") else {
+            return MetricChoice(countsInstructions: countsInstructions)
+        }
+        return try MetricChoice(text, countsInstructions: countsInstructions)
     }
 }

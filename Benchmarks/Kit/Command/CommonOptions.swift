@@ -16,7 +16,7 @@ enum CommonOptions {
         Selection.options + tool.inputs.map(\.option) + [callgrind, timeLimit, seed, results, allowDebug]
     }
 
-    private static func results(_ parsed: ParsedOptions) throws(UsageError) -> ResultsFolder {
+    static func results(_ parsed: ParsedOptions) throws(UsageError) -> ResultsFolder {
         try ResultsFolder(parsed.text("results") ?? "benchmark-results")
     }
 
@@ -43,11 +43,15 @@ enum CommonOptions {
     }
 
     /// What takes samples, with all that it needs.
+    ///
+    /// - Parameter results: those that the options name, where nil.
     static func sampler(
-        _ parsed: ParsedOptions, for chosen: [HostedSuite.Member], of tool: BenchmarkTool, seed: UInt64
+        _ parsed: ParsedOptions, in results: ResultsFolder? = nil, for chosen: [HostedSuite.Member],
+        of tool: BenchmarkTool, seed: UInt64
     ) throws -> Sampler {
         var sampler = Sampler(
-            results: try results(parsed), inputs: try inputs(parsed, for: chosen, of: tool), seed: seed)
+            results: try results ?? self.results(parsed), inputs: try inputs(parsed, for: chosen, of: tool),
+            seed: seed)
         sampler.timeLimit = try UInt32(
             parsed.duration(timeLimit.name, default: Double(sampler.timeLimit)).rounded(.up))
         sampler.countsInstructions = parsed.has(callgrind.name)

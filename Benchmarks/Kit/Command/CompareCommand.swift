@@ -20,9 +20,13 @@ struct CompareCommand {
         let report = try ReportOptions(parsed)
         let selection = try Selection(parsed)
         let (base, head) = (try RecordFile.readRun(parsed.words[0]), try RecordFile.readRun(parsed.words[1]))
+        let countsInstructions = [base, head].contains { record in
+            record.benchmarks.contains { $0.counts[.instructions]?.value != nil }
+        }
         let record = RecordComparison(
             base: base, head: head, baseName: parsed.words[0], settings: settings,
-            metrics: try GateOptions.metrics(parsed), includes: selection.includes,
+            metrics: try GateOptions.metrics(parsed, countsInstructions: countsInstructions),
+            includes: selection.includes,
             reproduce: CommonOptions.reproduce("compare", parsed, seed: settings.seed, tool: tool)
         ).record()
         try report.write(record)

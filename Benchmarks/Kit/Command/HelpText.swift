@@ -32,7 +32,7 @@ extension BenchmarkTool {
 
         `\(name) COMMAND --help` lists the options of a command.
         Exit: 0 passed, also where something is faster or new; 3 slower; 5 no baseline to compare with;
-        7 a benchmark crashed or gave a wrong result; 64 wrong options; 70 anything else;
+        7 something could not be measured; 64 wrong options; 70 anything else;
         4 faster and 6 inconclusive only with the options that ask for them.
         """
     }

@@ -21,7 +21,8 @@ struct RunCommand {
         let report = try RunReport(parsed)
         // A wrong folder is said before anything is measured.
         let history = try RunHistory(parsed)
-        let (record, results, _) = try SuiteRun.measured(tool, parsed, command: "run", rounds: rounds)
+        let run = try SuiteRun.measured(tool, parsed, command: "run", rounds: rounds)
+        let (record, results) = (run.record, run.results)
         try results.write(RecordFile.encoded(record), to: "run.json")
         try results.write(Data(HTMLPage.run(record, history: history).utf8), to: "index.html")
         try report.write(record)

@@ -43,7 +43,9 @@ struct SelfTestCommand {
         let chosen = try ChosenSuite(tool, parsed, command: "selftest", seed: settings.seed)
         let sampler = try CommonOptions.sampler(parsed, for: chosen.members, of: tool, seed: settings.seed)
         return try SelfTest(
-            chosen: chosen, metrics: GateOptions.metrics(parsed), settings: settings,
+            chosen: chosen,
+            metrics: GateOptions.metrics(parsed, countsInstructions: sampler.countsInstructions),
+            settings: settings,
             injection: Injection(cpu: cpu, allocations: 1), runs: runs, burners: burners
         ).run(sampler) { record in
             let data = try RecordFile.encoded(record)

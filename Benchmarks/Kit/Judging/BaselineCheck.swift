@@ -30,7 +30,7 @@ struct BaselineCheck {
         let toolchain = head.suite.toolchainKey
         let timesKey = "\(MachineFacts.current.key); \(toolchain)"
         let counts = metrics.hasExact ? baseline.counts[toolchain] : nil
-        let times = metrics.hasVarying ? baseline.times[timesKey] : nil
+        let times = metrics.hasVarying ? baseline.earlier(timesKey) : nil
         if !isThere {
             draft.notCompared.append("there is no baseline “\(name)”; `baseline save \(name)` makes one")
         }
@@ -40,10 +40,12 @@ struct BaselineCheck {
         if isThere, metrics.hasVarying, times == nil {
             draft.notCompared.append("times: the baseline has none of \(timesKey)")
         }
-        let chosen = head.members.filter { metrics.hasVarying || $0.description.isExact }
+        let chosen = head.members.filter {
+            metrics.hasVarying || $0.description.isExact || counts?[$0.description.name] != nil
+        }
         let present = chosen.filter { $0.description.obstacle == nil }
         for member in chosen { member.description.obstacle.map { draft.skip(member.description.name, $0) } }
-        if let counts { compare(counts, present, &sampler, progress, &draft) }
+        if let counts { try compare(counts, present, &sampler, progress, &draft) }
         if let times { try compare(times, present, &sampler, progress, &draft) }
         progress.clear()
         note(counts: counts, times: times, present, &draft)
@@ -53,24 +55,31 @@ struct BaselineCheck {
     private func compare(
         _ counts: [String: [Metric: Double]], _ members: [HostedSuite.Member], _ sampler: inout Sampler,
         _ progress: Progress, _ draft: inout CheckDraft
-    ) {
-        for member in members where member.description.isExact {
+    ) throws {
+        for member in members {
             let name = member.description.name
             guard let base = counts[name] else { continue }
+            guard member.description.isExact else {
+                draft.loseCounts(name)
+                continue
+            }
             progress.show("count \(name)")
             do {
                 draft.compare(
                     name, base: base.mapValues { .value($0) }, head: try sampler.count(member),
                     metrics: metrics)
             } catch {
+                if error.spoilsEverything { throw error }
                 draft.fail(name, error)
             }
         }
     }
 
-    /// The head is measured as often and in such batches as the baseline was, in each stage anew; the baseline's samples stay the same.
+    /// The head is measured as often and in such batches as the baseline was, in each stage anew; the baseline's samples
+    /// stay the same.
     private func compare(
-        _ times: RunRecord, _ members: [HostedSuite.Member], _ sampler: inout Sampler, _ progress: Progress,
+        _ earlier: [String: BenchmarkRecord], _ members: [HostedSuite.Member], _ sampler: inout Sampler,
+        _ progress: Progress,
         _ draft: inout CheckDraft
     ) throws {
         // The baseline's samples are the same in each stage.
@@ -83,18 +92,15 @@ struct BaselineCheck {
             let suspects = judge.suspects
             let contenders = members.filter { member in
                 let name = member.description.name
-                return times.benchmark(name) != nil
+                return earlier[name] != nil
                     && (stage == 0 || suspects.contains { $0.benchmark == name })
             }
             guard !contenders.isEmpty else { break }
             let passed = (Seconds.rawMonotonicNow - draft.start).value
             let record = try SuiteRun(
-                chosen: head.limited(to: contenders),
-                rounds: times.benchmarks.map(\.samples.count).max() ?? settings.fewestPairs,
-                budget: settings.latestPair(ofStage: stage) - passed,
-                seed: settings.seed &+ UInt64(stage), isCounting: false,
-                // A lowest decile of many batches is not that of few.
-                plans: Dictionary(times.benchmarks.map { ($0.name, $0.plan) }) { one, _ in one }
+                chosen: head.limited(to: contenders), rounds: settings.fewestPairs,
+                budget: settings.deadline(ofStage: stage) - passed,
+                seed: settings.seed &+ UInt64(stage), isCounting: false, like: earlier
             ).run(&sampler, progress: progress)
             draft.failed += record.failed
             if first == nil { first = record }
@@ -105,7 +111,7 @@ struct BaselineCheck {
             for now in record.benchmarks {
                 for metric in gates(of: now) {
                     let hypothesis = Hypothesis(benchmark: now.name, metric: metric)
-                    guard stage == 0 || suspects.contains(hypothesis), let base = times.benchmark(now.name)
+                    guard stage == 0 || suspects.contains(hypothesis), let base = earlier[now.name]
                     else {
                         continue
                     }
@@ -126,10 +132,11 @@ struct BaselineCheck {
                 guard
                     var finding = judge.finding(
                         hypothesis,
-                        base: times.benchmark(now.name).flatMap { Quantile.median($0.compared(metric)) },
+                        base: earlier[now.name].flatMap { Quantile.median($0.compared(metric)) },
                         head: Quantile.median(now.compared(metric)))
                 else {
-                    draft.leaveOpen(now.name, metric, fewerThanTwo: "samples")
+                    draft.leaveOpen(
+                        now.name, metric, because: now.obstacle(metric) ?? "fewer than two samples")
                     continue
                 }
                 for stage in finding.stages.indices {
@@ -146,11 +153,12 @@ struct BaselineCheck {
 
     /// What only one side has.
     private func note(
-        counts: [String: [Metric: Double]]?, times: RunRecord?, _ members: [HostedSuite.Member],
+        counts: [String: [Metric: Double]]?, times: [String: BenchmarkRecord]?,
+        _ members: [HostedSuite.Member],
         _ draft: inout CheckDraft
     ) {
         guard counts != nil || times != nil else { return }
-        let known = Set(counts.map { Array($0.keys) } ?? []).union(times?.benchmarks.map(\.name) ?? [])
+        let known = Set(counts.map { Array($0.keys) } ?? []).union(times.map { Array($0.keys) } ?? [])
         let isExpected = { (member: HostedSuite.Member) in times != nil || member.description.isExact }
         draft.new = members.filter { isExpected($0) && !known.contains($0.description.name) }.map(
             \.description.name)

@@ -38,9 +38,15 @@ struct CheckDraft {
         skipped.append(OmittedBenchmark(name: name, reason: reason))
     }
 
-    /// Says that there are too few samples to compare something with.
-    mutating func leaveOpen(_ name: String, _ metric: Metric, fewerThanTwo samples: String) {
-        notCompared.append("\(name), \(metric.name): fewer than two \(samples)")
+    /// Says why something is not compared that should be.
+    mutating func leaveOpen(_ name: String, _ metric: Metric, because reason: String) {
+        notCompared.append("\(name), \(metric.name): \(reason)")
+        isOpen = true
+    }
+
+    /// Says that a benchmark whose counts were exact does not promise it any more.
+    mutating func loseCounts(_ name: String) {
+        notCompared.append("\(name): its counts were exact, and are not said to be so any more")
         isOpen = true
     }
 
@@ -48,11 +54,14 @@ struct CheckDraft {
     mutating func compare(
         _ name: String, base: [Metric: Reading], head: [Metric: Reading], metrics: MetricChoice
     ) {
-        let exact = ExactComparison.findings(name, base: base, head: head, thresholds: settings.thresholds)
+        let exact = ExactComparison(name, base: base, head: head, thresholds: settings.thresholds)
         findings += exact.findings.filter { metrics.includesExact($0.metric) }
-        let lost = exact.lost.filter { metrics.includesExact($0.metric) }
-        notCompared += lost.map(\.text) + exact.gained.filter { metrics.includesExact($0.metric) }.map(\.text)
-        if !lost.isEmpty { isOpen = true }
+        for missing in exact.oneSided where metrics.includesExact(missing.metric) {
+            notCompared.append(missing.text)
+            // What nobody counted is not lost, and what only the head has will be in the next base.
+            let isCounted = missing.metric != .instructions || metrics.countsInstructions
+            if missing.isLost, isCounted { isOpen = true }
+        }
     }
 
     /// - Parameters:
@@ -62,7 +71,9 @@ struct CheckDraft {
         let failedNames = Set(failed.map(\.name))
         let findings = CheckRecord.sorted(findings.filter { !failedNames.contains($0.benchmark) })
         // A gate that looked at nothing would pass for ever.
-        let isOpen = isOpen || (findings.isEmpty && new.isEmpty)
+        let hasNothing = findings.isEmpty && new.isEmpty && failed.isEmpty
+        let isOpen = isOpen || hasNothing
+        let nothing = hasNothing && hasBase && notCompared.isEmpty && skipped.isEmpty
         return CheckRecord(
             tool: tool,
             outcome: hasBase
@@ -72,6 +83,6 @@ struct CheckDraft {
             origin: RunOrigin(
                 toolchain: toolchain, before: before, seed: settings.seed, reproduce: reproduce),
             findings: findings, new: new, missing: missing, skipped: skipped, failed: failed,
-            notCompared: notCompared)
+            notCompared: notCompared + (nothing ? ["none of these has what is to be compared"] : []))
     }
 }

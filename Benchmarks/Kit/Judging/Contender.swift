@@ -47,4 +47,19 @@ struct SamplePair: Hashable, Sendable, Codable, ComparedPair {
         }
         return log(head / base)
     }
+
+    /// Why it has no ratio of a metric; nil where it has one.
+    func obstacle(_ metric: Metric) -> String? {
+        for (side, sample) in [("base", base), ("head", head)] {
+            switch sample.readings[metric] {
+            case .unavailable(let reason): return reason
+            case nil: return "not measured"
+            default:
+                if let value = sample.compared(metric), value <= 0 {
+                    return "0 in the \(side), so that nothing is a share of it"
+                }
+            }
+        }
+        return nil
+    }
 }

@@ -8,21 +8,17 @@ struct Estimate: Hashable, Sendable, Codable {
     /// Two-sided, for no change at all.
     var pValue: Double
     var precision: Precision
+}
 
-    init(change: Double, pValue: Double, precision: Precision) {
-        self.change = change
-        self.pValue = pValue
-        self.precision = precision
-    }
-
+extension Estimate {
     /// From pairs measured in turn: Hodges–Lehmann estimate of the log ratio, and the exact sign-flip test.
     ///
     /// - Parameters:
     ///   - logRatios: of head to base, by pair; nil is the result for fewer than two.
-    ///   - alpha: the level of one test.
-    init?(logRatios: [Double], alpha: Double) {
+    ///   - critical: at the level of one test.
+    init?(logRatios: [Double], _ critical: inout CriticalRankSums) {
         guard let shift = HodgesLehmann.estimate(logRatios),
-            let precision = Precision(logRatios: logRatios, alpha: alpha)
+            let precision = Precision(logRatios: logRatios, &critical)
         else { return nil }
         self.init(
             change: expm1(shift), pValue: SignedRankTest.pValue(logRatios, alternative: .twoSided),

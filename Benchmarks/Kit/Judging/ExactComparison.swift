@@ -1,37 +1,35 @@
 // Counts that must not change: compared as they are.
 
-enum ExactComparison {
-    /// A metric that only one side has, and why.
+/// The exact metrics of a benchmark, base and head.
+struct ExactComparison {
+    /// A metric that only one side has.
     struct OneSided: Hashable {
         var metric: Metric
+        /// Whether it is the base that has it: nobody would look at it any more.
+        var isLost: Bool
+        /// Which, of what, and why.
         var text: String
     }
 
-    /// A finding for each exact metric that both sides have.
-    ///
-    /// - Returns: also those that only the base has, which nobody compares any more, and those that only the head has,
-    ///   which the next base will have.
-    static func findings(
-        _ benchmark: String, base: [Metric: Reading], head: [Metric: Reading], thresholds: Thresholds
-    ) -> (findings: [Finding], lost: [OneSided], gained: [OneSided]) {
-        var (findings, lost, gained): ([Finding], [OneSided], [OneSided]) = ([], [], [])
+    /// Of each metric that both sides have.
+    private(set) var findings: [Finding] = []
+    private(set) var oneSided: [OneSided] = []
+
+    init(_ benchmark: String, base: [Metric: Reading], head: [Metric: Reading], thresholds: Thresholds) {
         for metric in Set(base.keys).union(head.keys).sorted(by: { $0.name < $1.name }) {
             switch (base[metric], head[metric]) {
             case (.value(let before), .value(let now)):
-                findings.append(finding(benchmark, metric, before, now, thresholds.counted(metric)))
+                findings.append(Self.finding(benchmark, metric, before, now, thresholds.counted(metric)))
             case (.value, let other):
-                lost.append(
-                    OneSided(
-                        metric: metric, text: "\(benchmark), \(metric.name) of the head: \(obstacle(other))"))
+                let text = "\(benchmark), \(metric.name) of the head: \(Self.obstacle(other))"
+                oneSided.append(OneSided(metric: metric, isLost: true, text: text))
             case (let other, .value):
-                gained.append(
-                    OneSided(
-                        metric: metric, text: "\(benchmark), \(metric.name) of the base: \(obstacle(other))"))
+                let text = "\(benchmark), \(metric.name) of the base: \(Self.obstacle(other))"
+                oneSided.append(OneSided(metric: metric, isLost: false, text: text))
             // What neither has can't have changed.
             default: break
             }
         }
-        return (findings, lost, gained)
     }
 
     private static func obstacle(_ reading: Reading?) -> String {

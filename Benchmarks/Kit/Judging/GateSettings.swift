@@ -13,6 +13,8 @@ struct GateSettings: Hashable, Sendable, Codable {
     /// Pairs of processes of a benchmark in each stage.
     var fewestPairs = 20
     var mostPairs = 400
+    /// More of them are no use: a change that takes so many to be seen is smaller than what differs between machines.
+    static let mostPairsEver = 1000
     /// Seconds for everything.
     var budget = 600.0
     var seed: UInt64
@@ -28,10 +30,12 @@ struct GateSettings: Hashable, Sendable, Codable {
     /// independent, so that their chances multiply.
     var stageAlpha: Double { pow(alpha, 1 / Double(stages)) }
 
-    /// Seconds from the beginning of a check after which no more of a stage is measured: what repeats must have time left.
-    func latestPair(ofStage stage: Int) -> Double {
-        stage == 0 && stages > 1 ? 0.75 * budget : budget
+    /// Seconds from the beginning of a check after which a stage begins no pair: the first leaves time for repeats.
+    func deadline(ofStage stage: Int) -> Double {
+        stage == 0 && stages > 1 ? Self.firstShare * budget : budget
     }
+
+    private static let firstShare = 0.75
 
     /// The chance that each stage finds a change, so that all do with `power`.
     var stagePower: Double { 1 - (1 - power) / Double(stages) }

@@ -86,19 +86,15 @@ struct Judge {
         smallestDetectable(precision, metric).map { $0 <= target(metric) } ?? false
     }
 
-    func pairsNeeded(_ precision: Precision, _ metric: Metric, hypotheses: Int) -> Int {
+    /// About how many pairs like these it takes to find the change that should be found; nil where more than can be
+    /// asked for.
+    func pairsNeeded(_ logRatios: [Double], _ metric: Metric, hypotheses: Int) -> Int? {
         let alpha = alpha(hypotheses: hypotheses)
-        // Where so few could not be significant, as if the ratios were normal.
-        let margin = precision.margin ?? -NormalDistribution.quantile(alpha / 2) * precision.standardError
-        // Both shrink with the root of the number: the smallest number with which they would be precise.
         func isEnough(_ pairs: Int) -> Bool {
-            let scale = (Double(precision.pairs) / Double(pairs)).squareRoot()
-            let then = Precision(
-                pairs: pairs, standardError: scale * precision.standardError, margin: scale * margin)
-            return SignedRankTest.smallestPValue(pairs) <= alpha && isPrecise(then, metric)
+            Precision(logRatios: logRatios, asOf: pairs, alpha: alpha).map { isPrecise($0, metric) } ?? false
         }
-        var (low, high) = (1, 1)
-        while !isEnough(high), high < 1 << 30 { (low, high) = (high, high * 2) }
+        var (low, high) = (1, GateSettings.mostPairsEver)
+        guard isEnough(high) else { return nil }
         while low < high {
             let middle = (low + high) / 2
             if isEnough(middle) { high = middle } else { low = middle + 1 }
@@ -111,7 +107,10 @@ struct Judge {
     /// - Parameters:
     ///   - base: median of the first stage.
     ///   - head: the same.
-    func finding(_ hypothesis: Hypothesis, base: Double?, head: Double?) -> Finding? {
+    ///   - logRatios: of the first stage's pairs; empty where samples are not in pairs.
+    func finding(
+        _ hypothesis: Hypothesis, base: Double?, head: Double?, logRatios: [Double] = []
+    ) -> Finding? {
         let found = stages.compactMap { $0[hypothesis] }
         guard let first = stages.first?[hypothesis], let last = found.last, let base, let head else {
             return nil
@@ -132,8 +131,11 @@ struct Judge {
                 ? "suspected, not confirmed by the repeat" : "suspected, the repeat is too short to tell"
         } else if !isPrecise(first.estimate.precision, hypothesis.metric) {
             finding.verdict = .inconclusive
-            finding.pairsNeeded = pairsNeeded(
-                first.estimate.precision, hypothesis.metric, hypotheses: stages[0].count)
+            guard !logRatios.isEmpty else { return finding }
+            finding.pairsNeeded = pairsNeeded(logRatios, hypothesis.metric, hypotheses: stages[0].count)
+            if finding.pairsNeeded == nil {
+                finding.note = "needs more than \(GateSettings.mostPairsEver) pairs"
+            }
         }
         return finding
     }

@@ -8,12 +8,10 @@ struct MetricChoice: Hashable, Sendable {
     private var named: Set<Metric>?
     private var hasAllExact = true
     /// Whether instructions are counted once rather than measured with the times.
-    private var countsInstructions = false
+    private(set) var countsInstructions = false
 
     /// Everything that gates by itself.
-    static let standard = MetricChoice()
-
-    private init() {}
+    init(countsInstructions: Bool = false) { self.countsInstructions = countsInstructions }
 
     /// - Parameters:
     ///   - text: names with commas between, as in `cpu,exact`.

@@ -17,17 +17,20 @@ struct PairedCheck {
         let elapsed = { [start = draft.start] in (Seconds.rawMonotonicNow - start).value }
         var contenders: [String: Contender] = [:]
         for member in head.members {
-            contenders[member.description.name] = contender(member, with: sampler, progress, &draft)
+            contenders[member.description.name] = try contender(member, with: sampler, progress, &draft)
         }
         var comparison = StagedComparison<SamplePair>(settings, metrics: contenders.mapValues(\.metrics))
-        comparison.run(elapsed: elapsed) { name, stage in
+        try comparison.run(elapsed: elapsed) { name, stage in
             progress.show("\(stage): \(name)")
             return try contenders[name]!.pair(&sampler, &random)
         }
         progress.clear()
         for member in head.members {
             let name = member.description.name
-            if let error = comparison.failures[name] { draft.fail(name, error) }
+            if let error = comparison.failures[name] {
+                draft.fail(name, error)
+                continue
+            }
             guard let contender = contenders[name] else { continue }
             for metric in contender.metrics { add(contender, metric, comparison, to: &draft) }
         }
@@ -48,9 +51,11 @@ struct PairedCheck {
             var finding = comparison.judge.finding(
                 Hypothesis(benchmark: name, metric: metric),
                 base: Quantile.median(pairs.compactMap { $0.base.compared(metric) }),
-                head: Quantile.median(pairs.compactMap { $0.head.compared(metric) }))
+                head: Quantile.median(pairs.compactMap { $0.head.compared(metric) }),
+                logRatios: comparison.logRatios(name, metric, stage: 0))
         else {
-            draft.leaveOpen(name, metric, fewerThanTwo: "pairs")
+            let obstacle = pairs.lazy.compactMap { $0.obstacle(metric) }.first
+            draft.leaveOpen(name, metric, because: obstacle ?? "fewer than two pairs")
             return
         }
         for stage in finding.stages.indices {
@@ -63,7 +68,7 @@ struct PairedCheck {
     /// Compares exact counts, and says what is to be timed; nil where nothing is.
     private func contender(
         _ member: HostedSuite.Member, with sampler: Sampler, _ progress: Progress, _ draft: inout CheckDraft
-    ) -> Contender? {
+    ) throws -> Contender? {
         let description = member.description
         guard let other = base.member(description.name) else {
             draft.new.append(description.name)
@@ -76,6 +81,9 @@ struct PairedCheck {
         progress.show("prepare \(description.name)")
         let injection = injections[description.name]
         do {
+            if metrics.hasExact, other.description.isExact, !description.isExact {
+                draft.loseCounts(description.name)
+            }
             if description.isExact, metrics.hasExact {
                 draft.compare(
                     description.name, base: try FailureOfBase.naming { try sampler.count(other) },
@@ -87,6 +95,7 @@ struct PairedCheck {
                 base: other, head: member, plan: try sampler.plan(member), metrics: gates,
                 injection: injection)
         } catch {
+            if error.spoilsEverything { throw error }
             draft.fail(description.name, error)
             return nil
         }

@@ -27,6 +27,7 @@ struct RecordComparison {
         }
         let alpha = judge.alpha(hypotheses: pairs.map { metrics.varying($0.now.gates).count }.reduce(0, +))
         for (before, now) in pairs {
+            if isSameToolchain, metrics.hasExact, before.isExact, !now.isExact { draft.loseCounts(now.name) }
             if isSameToolchain, now.isExact {
                 draft.compare(now.name, base: before.counts, head: now.counts, metrics: metrics)
             }
@@ -48,7 +49,8 @@ struct RecordComparison {
                         hypothesis, base: Quantile.median(before.compared(metric)),
                         head: Quantile.median(now.compared(metric)))
                 else {
-                    draft.leaveOpen(now.name, metric, fewerThanTwo: "samples")
+                    draft.leaveOpen(
+                        now.name, metric, because: now.obstacle(metric) ?? "fewer than two samples")
                     continue
                 }
                 finding.stages[0].spread = spreads[hypothesis]

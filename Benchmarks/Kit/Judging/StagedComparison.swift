@@ -35,30 +35,31 @@ struct StagedComparison<Pair: ComparedPair> {
 
     /// - Parameters:
     ///   - elapsed: seconds since the beginning.
-    ///   - take: takes a pair of a benchmark; what it throws takes the benchmark out.
+    ///   - take: takes a pair of a benchmark; what it throws takes the benchmark out, or ends all where it spoils all.
     mutating func run(
         elapsed: () -> Double,
         take: (_ benchmark: String, _ progress: StagedProgress) throws -> Pair
-    ) {
+    ) throws {
         for stage in 0..<settings.stages {
             let suspects = judge.suspects
             let names = metrics.keys.sorted().filter { name in
                 failures[name] == nil && (stage == 0 || suspects.contains { $0.benchmark == name })
             }
             guard !names.isEmpty else { break }
-            let alpha = judge.alpha(
-                hypotheses: stage == 0 ? metrics.values.map(\.count).reduce(0, +) : suspects.count)
-            sample(
-                names, stage: stage, alpha: alpha,
-                budget: settings.latestPair(ofStage: stage), elapsed: elapsed, take: take)
-            judge.judge(estimates(stage, alpha: alpha))
+            let hypotheses = stage == 0 ? metrics.values.map(\.count).reduce(0, +) : suspects.count
+            var critical = CriticalRankSums(alpha: judge.alpha(hypotheses: hypotheses))
+            try sample(
+                names, stage: stage, &critical,
+                budget: settings.deadline(ofStage: stage), elapsed: elapsed, take: take)
+            judge.judge(estimates(stage, &critical))
         }
     }
 
     private mutating func sample(
-        _ names: [String], stage: Int, alpha: Double, budget: Double, elapsed: () -> Double,
+        _ names: [String], stage: Int, _ critical: inout CriticalRankSums, budget: Double,
+        elapsed: () -> Double,
         take: (String, StagedProgress) throws -> Pair
-    ) {
+    ) throws {
         pairs.append([:])
         var active = names
         var nextLook = settings.fewestPairs
@@ -69,6 +70,7 @@ struct StagedComparison<Pair: ComparedPair> {
                     let progress = StagedProgress(stage: stage, round: round, active: active.count)
                     pairs[stage][name, default: []].append(try take(name, progress))
                 } catch {
+                    if error.spoilsEverything { throw error }
                     failures[name] = error
                     pairs[stage][name] = nil
                     active.removeAll { $0 == name }
@@ -76,25 +78,25 @@ struct StagedComparison<Pair: ComparedPair> {
             }
             guard round == nextLook else { continue }
             nextLook += Self.roundsToNextLook(after: round)
-            active.removeAll { isSure($0, stage: stage, alpha: alpha) }
+            active.removeAll { isSure($0, stage: stage, &critical) }
         }
     }
 
-    private func isSure(_ name: String, stage: Int, alpha: Double) -> Bool {
+    private func isSure(_ name: String, stage: Int, _ critical: inout CriticalRankSums) -> Bool {
         tested(name, stage: stage).allSatisfy { metric in
             let ratios = logRatios(name, metric, stage: stage)
             // What no pair has is not there: more of them would not bring it.
             if ratios.isEmpty { return true }
-            return Precision(logRatios: ratios, alpha: alpha).map { judge.isPrecise($0, metric) } ?? false
+            return Precision(logRatios: ratios, &critical).map { judge.isPrecise($0, metric) } ?? false
         }
     }
 
-    private func estimates(_ stage: Int, alpha: Double) -> [Hypothesis: Estimate] {
+    private func estimates(_ stage: Int, _ critical: inout CriticalRankSums) -> [Hypothesis: Estimate] {
         var estimates: [Hypothesis: Estimate] = [:]
         for name in pairs[stage].keys {
             for metric in tested(name, stage: stage) {
                 estimates[Hypothesis(benchmark: name, metric: metric)] = Estimate(
-                    logRatios: logRatios(name, metric, stage: stage), alpha: alpha)
+                    logRatios: logRatios(name, metric, stage: stage), &critical)
             }
         }
         return estimates

@@ -8,8 +8,8 @@ struct Baseline: Hashable, Sendable, Codable {
     var thresholds = Thresholds()
     /// By toolchain and architecture, then by benchmark.
     var counts: [String: [String: [Metric: Double]]] = [:]
-    /// By machine and toolchain.
-    var times: [String: RunRecord] = [:]
+    /// By machine and toolchain; more than one run where some benchmarks were measured again, none of them twice.
+    var times: [String: [RunRecord]] = [:]
 
     /// Takes in a run.
     ///
@@ -26,11 +26,18 @@ struct Baseline: Hashable, Sendable, Codable {
         if !counted.isEmpty { counts[toolchain] = counted }
         guard run.benchmarks.contains(where: { !$0.samples.isEmpty }) else { return }
         let key = Self.timesKey(run.origin)
-        var timed = run
-        if !isWhole {
-            timed.benchmarks += (times[key]?.benchmarks ?? []).filter { run.benchmark($0.name) == nil }
+        var others = isWhole ? [] : times[key] ?? []
+        for index in others.indices {
+            others[index].benchmarks.removeAll { run.benchmark($0.name) != nil }
         }
-        times[key] = timed
+        times[key] = others.filter { !$0.benchmarks.isEmpty } + [run]
+    }
+
+    /// By name, the benchmarks whose times were measured under a key; nil where none were.
+    func earlier(_ timesKey: String) -> [String: BenchmarkRecord]? {
+        times[timesKey].map { runs in
+            Dictionary(runs.flatMap(\.benchmarks).map { ($0.name, $0) }) { _, last in last }
+        }
     }
 
     static func timesKey(_ origin: RunOrigin) -> String { "\(origin.machine.key); \(origin.toolchain)" }

@@ -17,7 +17,7 @@ struct CheckTable {
             case .inconclusive: "Inconclusive: some can't be told"
             case .regressed: "Regressed"
             case .noBaseline: "There is nothing to compare with"
-            case .failed: "Failed: a benchmark crashed or gave a wrong result"
+            case .failed: "Failed: something could not be measured"
             }
         return "\(subject) (\(record.findings.count) comparisons with \(record.base))"
     }

@@ -50,34 +50,39 @@ struct BenchmarkHost: Hashable, Sendable {
     /// Carries out an order in a fresh process.
     ///
     /// - Parameters:
-    ///   - padding: bytes by which its environment is longer, which moves its stack.
+    ///   - padding: bytes by which its environment is longer, which moves its stack; as it is where nil.
     ///   - wrapper: the words of a program that runs it; none where empty.
     func measure(
-        _ order: MeasureOrder, padding: Int = 0, under wrapper: [String] = []
+        _ order: MeasureOrder, padding: Int? = nil, under wrapper: [String] = []
     ) throws(BenchmarkError) -> MeasureReport {
         let json = String(decoding: encoded(order), as: UTF8.self)
-        var environment = [
-            "BENCHMARK_PADDING": String(repeating: "x", count: padding),
-            // Where something traps, its reason is enough.
-            "SWIFT_BACKTRACE": "enable=no",
-        ]
+        // Where something traps, its reason is enough.
+        var environment = ["SWIFT_BACKTRACE": "enable=no"]
+        environment["BENCHMARK_PADDING"] = padding.map { String(repeating: "x", count: $0) }
         // Hash tables of the same shape in every counted run.
         if order.mode == .count || order.mode == .profile { environment["SWIFT_DETERMINISTIC_HASHING"] = "1" }
         // And arrays that grow the same.
         if order.mode == .count { environment["BENCHMARK_COUNTS"] = "1" }
         let words = wrapper + [executable, Command.measure, json]
-        return try answer(
-            ProcessLaunch(
-                name: order.benchmark, executable: words[0], arguments: Array(words.dropFirst()),
-                environment: environment,
-                // It ends itself earlier; what it started may not, and keep the report open.
-                timeLimit: order.timeLimit > 0 ? Double(order.timeLimit) + 60 : .infinity))
+        var launch = ProcessLaunch(
+            name: order.benchmark, executable: words[0], arguments: Array(words.dropFirst()),
+            environment: environment,
+            // It ends itself earlier; what it started may not, and keep the report open.
+            timeLimit: order.timeLimit > 0 ? Double(order.timeLimit) + 60 : .infinity)
+        guard order.mode == .time, let copy = ExecutableCopy.make(of: executable) else {
+            return try answer(launch)
+        }
+        launch.image = copy.path
+        let report: MeasureReport = try answer(launch)
+        withExtendedLifetime(copy) {}
+        return report
     }
 
     private func answer<Answer: Decodable>(_ launch: ProcessLaunch) throws(BenchmarkError) -> Answer {
+        let answer = Result { () throws(BenchmarkError) in try report(launch) }
         // Half the samples of one build and half of another would be compared with a straight face.
-        if let identity, FileIdentity(executable) != identity { throw .replaced(executable) }
-        let bytes = try report(launch)
+        if let identity, FileIdentity(executable) != identity { throw .changed(executable) }
+        let bytes = try answer.get()
         guard let version = try? JSONDecoder().decode(Version.self, from: Data(bytes)) else {
             throw .stranger(executable)
         }
@@ -165,6 +170,9 @@ struct HostedSuite: Sendable {
         for (host, description) in [(host, own)]
             + (try own.companions.map { name throws(BenchmarkError) in
                 let host = host.beside(name)
+                guard ExecutableSearch.isExecutableFile(host.executable) else {
+                    throw .noCompanion(host.executable)
+                }
                 return (host, try host.describe())
             })
         {

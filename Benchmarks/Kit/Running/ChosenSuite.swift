@@ -4,8 +4,8 @@
 struct ChosenSuite: Sendable {
     let tool: String
     let suite: HostedSuite
-    var members: [HostedSuite.Member]
-    /// Whether nothing was left out, so that what only a record has is missing.
+    private(set) var members: [HostedSuite.Member]
+    /// Whether no option left any out, so that what only a record has is missing.
     let isWhole: Bool
     /// A line for a shell that measures the same again.
     let reproduce: String
@@ -24,7 +24,7 @@ struct ChosenSuite: Sendable {
         reproduce = CommonOptions.reproduce(command, parsed, seed: seed, tool: tool)
     }
 
-    /// Of these alone.
+    /// Without those that are not for what is measured.
     func limited(to members: [HostedSuite.Member]) -> ChosenSuite {
         var limited = self
         limited.members = members

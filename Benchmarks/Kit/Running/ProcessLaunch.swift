@@ -8,6 +8,8 @@ struct ProcessLaunch {
     var name: String
     /// A path, or a name to be found on PATH.
     var executable: String
+    /// The file that is run in its place, under its name; the same where nil.
+    var image: String?
     var arguments: [String]
     /// Ours where nil.
     var workingDirectory: String?
@@ -80,11 +82,17 @@ struct ProcessLaunch {
             guard added == 0 else { throw .notStarted(command: name, errno: added) }
         }
         var process: pid_t = 0
-        let result = withCStrings([executable] + arguments) { arguments in
-            withCStrings(variables) { variables in
-                posix_spawnp(&process, executable, &actions, nil, arguments, variables)
+        var result: Int32
+        var tries = 0
+        repeat {
+            result = withCStrings([executable] + arguments) { arguments in
+                withCStrings(variables) { variables in
+                    posix_spawnp(&process, image ?? executable, &actions, nil, arguments, variables)
+                }
             }
-        }
+            tries += 1
+            // What another thread is just starting may have our copy open for writing until it is another program.
+        } while result == ETXTBSY && tries < 1000 && usleep(1000) == 0
         guard result == 0 else { throw .notStarted(command: name, errno: result) }
         return process
     }

@@ -35,7 +35,7 @@ struct RunHistory: Hashable, Sendable {
 
     private mutating func add(_ path: String, _ name: String) {
         if let baseline = try? RecordFile.read(path, as: Baseline.self, "baseline") {
-            runs += baseline.times.values
+            runs += baseline.times.values.joined()
         } else if let run = try? RecordFile.readRun(path) {
             runs.append(run)
         } else {

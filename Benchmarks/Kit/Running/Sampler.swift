@@ -42,10 +42,10 @@ struct Sampler {
     func count(_ member: HostedSuite.Member, injection: Injection? = nil) throws -> [Metric: Reading] {
         var order = try order(member, .count)
         order.injection = injection
-        let first = try sample(member, order, padding: 0).readings
+        let first = try sample(member, order).readings
         guard member.description.isExact else { return first }
         order.scratch = try results.emptyScratch()
-        let second = try sample(member, order, padding: 0).readings
+        let second = try sample(member, order).readings
         var counts = try merged(first, second, of: member)
         if countsInstructions, member.description.scope == .process {
             let profile = try Callgrind.profile(member, self, iterations: 1)
@@ -74,7 +74,7 @@ struct Sampler {
         _ = try member.host.measure(order, under: profiler)
     }
 
-    private func sample(_ member: HostedSuite.Member, _ order: MeasureOrder, padding: Int) throws
+    private func sample(_ member: HostedSuite.Member, _ order: MeasureOrder, padding: Int? = nil) throws
         -> ProcessSample
     {
         guard let sample = try member.host.measure(order, padding: padding).sample else {

@@ -10,8 +10,8 @@ struct SuiteRun {
     let seed: UInt64
     /// Whether allocations and work are counted, too.
     var isCounting = true
-    /// By benchmark, where it should be run as it was before; others find their own.
-    var plans: [String: BatchPlan] = [:]
+    /// By benchmark, those that are run in the same batches and as many processes as here; others find their own.
+    var like: [String: BenchmarkRecord] = [:]
 
     /// Goes round all benchmarks again and again, in an order drawn anew each time, so that none has the machine's
     /// good hour alone.
@@ -30,23 +30,25 @@ struct SuiteRun {
             progress.show("prepare \(name)")
             do {
                 var record = BenchmarkRecord(
-                    member.description, plan: try plans[name] ?? sampler.plan(member))
+                    member.description, plan: try like[name]?.plan ?? sampler.plan(member))
                 if isCounting { record.counts = try sampler.count(member) }
                 records[name] = record
                 active.append(member)
             } catch let error as BenchmarkError {
+                if error.spoilsEverything { throw error }
                 failed.append(OmittedBenchmark(name: name, reason: "\(error)"))
             }
         }
         var random = SplitMix64(state: seed)
-        for round in 0..<rounds {
+        for round in 0..<(active.map(processes).max() ?? 0) {
             guard round == 0 || (Seconds.rawMonotonicNow - start).value < budget else { break }
-            for member in active.shuffled(using: &random) {
+            for member in active.filter({ round < processes($0) }).shuffled(using: &random) {
                 let name = member.description.name
-                progress.show("round \(round + 1) of \(rounds): \(name)")
+                progress.show("round \(round + 1): \(name)")
                 do {
                     records[name]!.samples.append(try sampler.time(member, records[name]!.plan))
                 } catch let error as BenchmarkError {
+                    if error.spoilsEverything { throw error }
                     failed.append(OmittedBenchmark(name: name, reason: "\(error)"))
                     records[name] = nil
                     active.removeAll { $0.description.name == name }
@@ -65,22 +67,37 @@ struct SuiteRun {
 }
 
 extension SuiteRun {
+    /// How many of a benchmark.
+    private func processes(_ member: HostedSuite.Member) -> Int {
+        like[member.description.name]?.samples.count ?? rounds
+    }
+
     /// Measures what options ask for, with the running executable.
     ///
     /// - Parameters:
     ///   - command: the subcommand, for the line that reproduces it.
     ///   - exactOnly: only benchmarks whose counts are exact.
-    /// - Returns: the record, the folder that it may be written to, and whether no benchmark was left out.
     static func measured(
         _ tool: BenchmarkTool, _ parsed: ParsedOptions, command: String, rounds: Int, exactOnly: Bool = false
-    ) throws -> (record: RunRecord, results: ResultsFolder, isWhole: Bool) {
+    ) throws -> MeasuredRun {
         let seed = try CommonOptions.seed(parsed)
         let budget = try parsed.duration("budget", default: 600)
         var chosen = try ChosenSuite(tool, parsed, command: command, seed: seed)
-        if exactOnly { chosen.members.removeAll { !$0.description.isExact } }
+        if exactOnly { chosen = chosen.limited(to: chosen.members.filter(\.description.isExact)) }
         guard !chosen.members.isEmpty else { throw UsageError("none of these has exact counts") }
         var sampler = try CommonOptions.sampler(parsed, for: chosen.members, of: tool, seed: seed)
         let run = SuiteRun(chosen: chosen, rounds: rounds, budget: budget, seed: seed)
-        return (try run.run(&sampler, progress: Progress()), sampler.results, chosen.isWhole)
+        return MeasuredRun(
+            record: try run.run(&sampler, progress: Progress()), results: sampler.results,
+            isWhole: chosen.isWhole)
     }
+}
+
+/// What a run came to.
+struct MeasuredRun {
+    var record: RunRecord
+    /// Where it may be written to.
+    var results: ResultsFolder
+    /// Whether no option left out a benchmark.
+    var isWhole: Bool
 }

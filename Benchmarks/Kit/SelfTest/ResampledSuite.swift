@@ -74,7 +74,8 @@ struct ResampledSuite {
         var elapsed = 0.0
         var comparison = StagedComparison<SimulatedPair>(
             settings, metrics: chosen.mapValues { _ in [Metric.cpu] })
-        comparison.run(elapsed: { elapsed }) { name, _ in
+        // Nothing that is drawn can fail.
+        try! comparison.run(elapsed: { elapsed }) { name, _ in
             elapsed += seconds[name]!
             let pool = chosen[name]!
             var ratio = pool.ratios.randomElement(using: &random)!

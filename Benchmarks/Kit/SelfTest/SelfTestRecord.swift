@@ -50,7 +50,8 @@ struct SelfTestRun: Hashable, Sendable, Codable {
 
     /// Alarms where nothing was changed, and improvements anywhere.
     var falseAlarms: [String] {
-        alarms.filter { alarm in !injected.contains { alarm.hasPrefix($0 + " ") } } + (improvements ?? [])
+        alarms.filter { alarm in !injected.contains { alarm.hasPrefix($0 + " ") } }
+            + (improvements ?? []).map { "\($0), called better" }
     }
 }
 

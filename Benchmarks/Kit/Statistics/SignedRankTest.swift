@@ -1,6 +1,5 @@
 // Whether paired differences lie around 0.
 import Glibc
-import Synchronization
 
 /// Wilcoxon's signed-rank test, exact with ties too: the permutation test over all flips of signs.
 ///
@@ -37,35 +36,15 @@ enum SignedRankTest {
     ///
     /// - Parameter alpha: the two-sided chance to leave the true place out.
     static func interval(_ values: [Double], alpha: Double) -> ClosedRange<Double>? {
-        guard let index = critical(values.count, alpha: alpha) else { return nil }
+        var critical = CriticalRankSums(alpha: alpha)
+        return interval(values, &critical)
+    }
+
+    static func interval(_ values: [Double], _ critical: inout CriticalRankSums) -> ClosedRange<Double>? {
+        guard let index = critical.sum(values.count) else { return nil }
         let sums = PairwiseSums(ofPairsIn: values)
         return sums.element(at: index) / 2...sums.element(at: sums.count - 1 - index) / 2
     }
-
-    /// The greatest sum of ranks of one sign that is still significant; nil where not even 0 is.
-    static func critical(_ count: Int, alpha: Double) -> Int? {
-        guard count > 0, smallestPValue(count) <= alpha else { return nil }
-        return found.withLock { found in
-            let key = CriticalKey(count: count, alpha: alpha)
-            if let sum = found[key] { return sum }
-            let chances = chances(upTo: count * (count + 1) / 4, Array(1...count))
-            var (tail, sum) = (0.0, 0)
-            while sum < chances.count, 2 * (tail + chances[sum]) <= alpha {
-                tail += chances[sum]
-                sum += 1
-            }
-            found[key] = sum - 1
-            return sum - 1
-        }
-    }
-
-    private struct CriticalKey: Hashable {
-        var count: Int
-        var alpha: Double
-    }
-
-    /// A check asks for the same one for each of its benchmarks.
-    private static let found = Mutex<[CriticalKey: Int]>([:])
 
     /// The least two-sided p-value of so many values: 2¹⁻ⁿ, where all have the same sign.
     static func smallestPValue(_ count: Int) -> Double { min(1, scalbn(1, 1 - count)) }
@@ -79,7 +58,7 @@ enum SignedRankTest {
     /// The chance of each sum up to a limit, rank by rank.
     ///
     /// Its cost is the number of ranks times the limit: for 1,000 values some 0.3 s.
-    private static func chances(upTo limit: Int, _ ranks: [Int]) -> [Double] {
+    fileprivate static func chances(upTo limit: Int, _ ranks: [Int]) -> [Double] {
         var chances = [Double](repeating: 0, count: limit + 1)
         chances[0] = 1
         var next = chances
@@ -103,5 +82,33 @@ enum SignedRankTest {
                 for sum in rank...greatest { next[sum] = (chances[sum] + chances[sum - rank]) / 2 }
             }
         }
+    }
+}
+
+/// Sums of ranks of one sign that are significant at a level, by number of values: each is computed once.
+struct CriticalRankSums {
+    /// Two-sided.
+    let alpha: Double
+    private var known: [Int: Int?] = [:]
+
+    init(alpha: Double) { self.alpha = alpha }
+
+    /// The greatest one that is significant; nil where not even 0 is.
+    mutating func sum(_ count: Int) -> Int? {
+        if let sum = known[count] { return sum }
+        let sum = greatest(count)
+        known[count] = .some(sum)
+        return sum
+    }
+
+    private func greatest(_ count: Int) -> Int? {
+        guard count > 0, SignedRankTest.smallestPValue(count) <= alpha else { return nil }
+        let chances = SignedRankTest.chances(upTo: count * (count + 1) / 4, Array(1...count))
+        var (tail, sum) = (0.0, 0)
+        while sum < chances.count, 2 * (tail + chances[sum]) <= alpha {
+            tail += chances[sum]
+            sum += 1
+        }
+        return sum - 1
     }
 }

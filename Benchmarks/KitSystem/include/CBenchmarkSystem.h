@@ -42,6 +42,9 @@ bool benchmark_read_counter(int descriptor, uint64_t *value);
 /// A pipe whose ends are closed in other programs (`pipe2(2)`, O_CLOEXEC): 0 or an errno.
 int benchmark_pipe(int ends[2]);
 
+/// A new file of a folder, to be written to, that has no name (`open(2)`, O_TMPFILE): a descriptor, or -1 with errno.
+int benchmark_open_unnamed(const char *folder);
+
 /// The working directory of a process to be (`posix_spawn_file_actions_addchdir_np(3)`): 0 or an errno.
 int benchmark_spawn_in_directory(posix_spawn_file_actions_t *actions, const char *path);
 

@@ -27,7 +27,7 @@ typedef enum {
 
 /* library.c: starting, stopping short of what is not wanted, and what is there. */
 
-/* Starts libvips, one thread to a picture: no modules, no cache, an allow-list of loaders. */
+/* Starts libvips, one thread to a picture: no modules, no cache, an allow-list of loaders. Sets VIPSHOME (setenv(3)). */
 bool cvips_start(const char *program_name, cvips_error *error);
 /* Opens the HEIF module; done once, at the first call, on any thread. */
 bool cvips_load_heif(cvips_error *error);

@@ -61,7 +61,9 @@ import Testing
             (20, 0.1 / 30, 29), (50, 0.1 / 30, 338), (200, 0.1 / 30, 7654), (400, 0.1 / 30, 33322),
         ] as [(Int, Double, Int?)])
     func theCriticalSumIsTheLastSignificantOne(count: Int, alpha: Double, sum: Int?) {
-        #expect(SignedRankTest.critical(count, alpha: alpha) == sum)
+        var critical = CriticalRankSums(alpha: alpha)
+        #expect(critical.sum(count) == sum)
+        #expect(critical.sum(count) == sum)
     }
 
     /// An interval leaves 0 out exactly where the test rejects it.

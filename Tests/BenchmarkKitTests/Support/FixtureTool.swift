@@ -58,7 +58,7 @@ struct FixtureTool {
     /// An executable that is the fixture with these variables, whatever ours are.
     func variant(_ variables: [String: String], _ name: String) throws -> String {
         let settings = variables.map { "export \($0.key)=\($0.value)\n" }.joined()
-        let others = "unset FIXTURE_SPIN FIXTURE_ALLOCATIONS FIXTURE_OTHER_NAME\n"
+        let others = "unset FIXTURE_SPIN FIXTURE_ALLOCATIONS FIXTURE_OTHER_NAME FIXTURE_INEXACT\n"
         return try folder.writeScript("\(others)\(settings)exec \(Self.executable) \"$@\"\n", name)
     }
 

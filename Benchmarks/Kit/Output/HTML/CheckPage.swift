@@ -69,7 +69,7 @@ struct CheckPage {
             stage == nil ? "exact" : interval ?? "n/a",
             stage.map { NumberText.significant($0.adjustedPValue) } ?? "",
             stage.map { "\($0.estimate.precision.pairs)" } ?? "",
-            finding.smallestDetectable.map(NumberText.change) ?? "any",
+            finding.smallestDetectable.map(NumberText.change) ?? (stage == nil ? "any" : "n/a"),
             note.joined(separator: "; "),
         ]
         return measured + said.map(Markup.text)
