@@ -13,6 +13,7 @@ enum Diary {
                         "padding=\(getenv("BENCHMARK_PADDING").map { "\(strlen($0))" } ?? "none")",
                         "hashing=\(value("SWIFT_DETERMINISTIC_HASHING"))",
                         "counts=\(value("BENCHMARK_COUNTS"))",
+                        "file=\(executable)",
                         "left=\(contents(inputs.scratch).count)",
                         "inherited=\(fcntl(3, F_GETFD) & FD_CLOEXEC == 0)",
                     ].joined(separator: " "))
@@ -37,6 +38,10 @@ enum Diary {
         defer { close(descriptor) }
         let text = line + "\n"
         _ = write(descriptor, text, text.utf8.count)
+    }
+
+    private static var executable: String {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     }
 
     private static func value(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }

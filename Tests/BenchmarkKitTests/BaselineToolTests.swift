@@ -92,6 +92,37 @@ extension OneAtATime {
             #expect(samples.sorted() == ["sound/empty 3", "sound/half 2"])
         }
 
+        /// As `--callgrind` counts them: here they are written into what was kept.
+        @Test func instructionsAreComparedWhereTheyWereCounted() throws {
+            func change<Record: Codable>(_ name: String, _ type: Record.Type, _ body: (inout Record) -> Void)
+                throws
+            {
+                var record = try RecordFile.read(folder.file(name), as: type, "record")
+                body(&record)
+                try folder.write(String(decoding: try RecordFile.encoded(record), as: UTF8.self), name)
+            }
+            _ = try tool.run("baseline", "save", "it", "--filter", "sound/spin", "--counts-only")
+            try change("benchmark-baselines/it.json", Baseline.self) { baseline in
+                let key = baseline.counts.keys.first!
+                baseline.counts[key]!["sound/spin"]![.instructions] = 1000
+            }
+            // Nobody counts them here, so that none are lost.
+            let uncounted = try tool.run(
+                "check", "--against", "it", "--filter", "sound/spin", "--metric", "exact",
+                "--fail-on-inconclusive")
+            #expect(uncounted.status == 0, "\(uncounted.output)")
+            #expect(uncounted.output.contains("sound/spin, instructions of the head: not counted"))
+
+            for (name, count) in [("a", 1000.0), ("b", 2000)] {
+                _ = try tool.run("run", "--filter", "sound/spin", "--rounds", "1", "--results", name)
+                try change("\(name)/run.json", RunRecord.self) { run in
+                    run.benchmarks[0].counts[.instructions] = .value(count)
+                }
+            }
+            let compared = try tool.run("compare", "a/run.json", "b/run.json", "--metric", "instructions")
+            #expect(compared.output.hasPrefix("Regressed (1 comparisons"), "\(compared.output)")
+        }
+
         @Test func twoRecordsCanBeCompared() throws {
             _ = try tool.run(
                 "run", "--filter", "spin|allocations", "--rounds", "6", "--seed", "1", "--results", "a")

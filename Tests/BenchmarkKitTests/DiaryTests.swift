@@ -1,4 +1,6 @@
 // How processes are set up and in which order things happen, as benchmarks that keep a diary saw it.
+import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import BenchmarkKit
@@ -33,8 +35,11 @@ extension OneAtATime {
                 arguments, environment: ["FIXTURE_DIARY": folder.file("diary"), "FIXTURE_NAME": "head"])
             try #require(result.status == 0, "\(result.errors) \(result.output)")
             var entries: [Entry] = []
+            // Of one call of the tool.
+            defer { try? FileManager.default.removeItem(atPath: folder.file("diary")) }
             for line in try folder.text("diary").split(separator: "\n").map(String.init) {
-                let words = line.split(separator: " ").map(String.init)
+                let words = line.replacing(" (deleted)", with: "(deleted)").split(separator: " ").map(
+                    String.init)
                 guard words[0] == "process" else {
                     entries[entries.count - 1].calls.append(line)
                     continue
@@ -83,6 +88,34 @@ extension OneAtATime {
             // What is timed is as users run it.
             let timing = try diary("run", "--filter", "diary/a", "--rounds", "1").filter(\.isTiming)
             #expect(!timing.isEmpty && timing.allSatisfy { $0.facts["hashing"] == "" })
+        }
+
+        /// Beside the executable, so that what is looked for there is found, and under its name.
+        @Test func whatIsTimedHasAnExecutableOfItsOwn() throws {
+            let entries = try diary("run", "--filter", "diary/a", "--rounds", "3")
+            let folder = FixtureTool.executable.prefix(through: FixtureTool.executable.lastIndex(of: "/")!)
+            var copies: [String] = []
+            for entry in entries {
+                let file = try #require(entry.facts["file"])
+                #expect(file.hasPrefix(folder))
+                #expect((file == FixtureTool.executable) == !entry.isTiming)
+                if entry.isTiming { copies.append(file) }
+            }
+            #expect(copies.count == 3 && copies.allSatisfy { $0.hasSuffix("(deleted)") })
+        }
+
+        @Test func scriptsAndFoldersWithoutRoomHaveNoCopy() throws {
+            #expect(ExecutableCopy.make(of: try self.folder.writeScript("true\n", "script")) == nil)
+            #expect(ExecutableCopy.make(of: "/proc/self/exe") == nil)
+            #expect(ExecutableCopy.make(of: "/nowhere") == nil)
+            let copy = try #require(ExecutableCopy.make(of: FixtureTool.executable))
+            // Debugging information is not run.
+            func size(_ path: String) -> Int {
+                var status = stat()
+                return stat(path, &status) == 0 ? Int(status.st_size) : 0
+            }
+            let (part, whole) = (size(copy.path), size(FixtureTool.executable))
+            #expect(part > 100_000 && part < whole)
         }
 
         @Test func processesMustAgreeOnWhatIsExact() throws {

@@ -24,7 +24,7 @@ struct MachineExamination {
             ("wall clock", clock { Seconds.rawMonotonicNow }), ("CPU clock", clock { .cpuNow(.process) }),
             ("allocations", allocations), ("instructions", instructions),
             ("callgrind", Callgrind.obstacle ?? "there"),
-            ("repeatable", repeatability),
+            ("copies", copies), ("repeatable", repeatability),
         ]
     }
 
@@ -68,6 +68,12 @@ struct MachineExamination {
     private var allocations: String {
         benchmark_can_count_allocations()
             ? "can be counted" : "can't be counted: the malloc family is not ours"
+    }
+
+    private var copies: String {
+        ExecutableCopy.make(of: BenchmarkHost.current.executable) == nil
+            ? "no process can have its own executable: equal files may seem to differ by a percent"
+            : "each timed process has its own executable"
     }
 
     private var instructions: String {
