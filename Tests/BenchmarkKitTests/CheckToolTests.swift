@@ -90,6 +90,16 @@ extension OneAtATime {
             #expect(try tool.verdict().outcome == .failed)
         }
 
+        /// Our own trouble is not the benchmarks': what is in the way of an input is neither.
+        @Test func whatIsNoMeasurementsFaultIsNotCalledOne() throws {
+            let base = try tool.variant([:], "base")
+            try folder.write("", "cache")
+            let result = try tool.run(
+                "check", "--base-binary", base, "--filter", "sound/input", "--metric", "cpu")
+            #expect(result.status == 70, "\(result.errors)")
+            #expect(access(folder.file("benchmark-results/verdict.json"), F_OK) != 0)
+        }
+
         /// A build that ends meanwhile: samples of two builds must not be taken for those of one.
         @Test func anExecutableThatIsReplacedIsNotMeasuredOn() throws {
             let sound = try tool.variant([:], "sound")

@@ -28,9 +28,7 @@ struct CheckCommand {
         let record: CheckRecord
         do {
             record = try checked(head, against: opponent, settings, results)
-        } catch let error as UsageError {
-            throw error
-        } catch {
+        } catch  where error is BenchmarkError || error is FailureOfBase {
             record = failed(head, against: opponent, settings, error)
         }
         try results.write(RecordFile.encoded(record), to: Self.verdictFile)
@@ -100,7 +98,7 @@ private enum Opponent {
     var name: String {
         switch self {
         case .executable(let path, _): path
-        case .baseline(let name, _): name
+        case .baseline(let name, _): "baseline “\(name)”"
         }
     }
 }
