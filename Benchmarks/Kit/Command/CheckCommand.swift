@@ -28,7 +28,7 @@ struct CheckCommand {
         let record: CheckRecord
         do {
             record = try checked(head, against: opponent, settings, results)
-        } catch where error is BenchmarkError || error is FailureOfBase {
+        } catch let error where error is BenchmarkError || error is FailureOfBase {
             record = failed(head, against: opponent, settings, error)
         }
         try results.write(RecordFile.encoded(record), to: Self.verdictFile)
