@@ -19,21 +19,27 @@ struct CheckCommand {
 
     func run() throws -> ExitStatus {
         let results = try CommonOptions.results(parsed)
-        // Whoever ends us, or what is wrong, leaves no verdict, and not that of another run.
+        // Whoever ends us, or wrong options, leaves no verdict, and not that of another run.
         results.remove(Self.verdictFile)
         let settings = try GateOptions.settings(parsed)
         let report = try ReportOptions(parsed)
         let head = try ChosenSuite(tool, parsed, command: "check", seed: settings.seed)
         let opponent = try Opponent(parsed)
         let record: CheckRecord
+        var trouble: (any Error)?
         do {
             record = try checked(head, against: opponent, settings, results)
-        } catch let error where error is BenchmarkError || error is FailureOfBase {
+        } catch let error as UsageError {
+            throw error
+        } catch {
             record = failed(head, against: opponent, settings, error)
+            trouble = error
         }
         try results.write(RecordFile.encoded(record), to: Self.verdictFile)
         try results.write(Data(HTMLPage.check(record).utf8), to: "check.html")
         try report.write(record)
+        // Readers of the verdict are told of our own trouble, too, but it is no failed measurement.
+        if let trouble, !(trouble is BenchmarkError || trouble is FailureOfBase) { throw trouble }
         return Self.status(record.outcome, parsed)
     }
 
@@ -60,7 +66,8 @@ struct CheckCommand {
         }
     }
 
-    /// Of what can't be measured at all: a base that another harness built, an executable that changed meanwhile.
+    /// Of what can't be measured at all: a base that another harness built, an executable that changed meanwhile, our
+    /// own trouble.
     private func failed(
         _ head: ChosenSuite, against opponent: Opponent, _ settings: GateSettings, _ error: any Error
     ) -> CheckRecord {
