@@ -33,26 +33,35 @@ func triple(_ value: Int) -> Int { value &* 3 }
 func successor(_ value: Int) -> Int { value &+ 1 }
 func flip(_ value: Int) -> Int { value ^ 0x55 }
 
+/// A tally that closures add to.
+///
+/// A captured variable would be checked for exclusive access with each value, which costs more than most
+/// operators do.
+final class Counter {
+    @exclusivity(unchecked) var tally = Tally()
+}
+
 /// What a stream sends to a sink.
 @inline(__always)
 func tally<Stream: Publisher>(_ stream: Stream) -> Tally where Stream.Output == Int {
-    var result = Tally()
-    let kept = stream.sink(receiveCompletion: { _ in result.ends += 1 }, receiveValue: { result.add($0) })
+    let counter = Counter()
+    let kept = stream.sink(
+        receiveCompletion: { _ in counter.tally.ends += 1 }, receiveValue: { counter.tally.add($0) })
     withExtendedLifetime(kept) {}
-    return result
+    return counter.tally
 }
 
 /// What many streams send, one made of each value.
 @inline(__always)
 func tallyAll<Stream: Publisher>(_ values: [Int], _ stream: (Int) -> Stream) -> Tally
 where Stream.Output == Int {
-    var result = Tally()
+    let counter = Counter()
     for value in values {
-        let kept = stream(value)
-            .sink(receiveCompletion: { _ in result.ends += 1 }, receiveValue: { result.add($0) })
+        let kept = stream(value).sink(
+            receiveCompletion: { _ in counter.tally.ends += 1 }, receiveValue: { counter.tally.add($0) })
         withExtendedLifetime(kept) {}
     }
-    return result
+    return counter.tally
 }
 
 /// The arrays that a stream sends.
@@ -73,7 +82,7 @@ func tallyStepwise<Stream: Publisher>(_ stream: Stream) -> Tally where Stream.Ou
 }
 
 final class StepSubscriber<Failure: Error>: Subscriber {
-    private(set) var result = Tally()
+    @exclusivity(unchecked) private(set) var result = Tally()
 
     func receive(subscription: any Subscription) { subscription.request(.max(1)) }
 
@@ -88,17 +97,17 @@ final class StepSubscriber<Failure: Error>: Subscriber {
 /// What a stream sends by way of a serial queue.
 @inline(__always)
 func tallyOnQueue<Stream: Publisher>(_ stream: Stream) -> Tally where Stream.Output == Int {
-    var result = Tally()
+    let counter = Counter()
     let isOver = DispatchSemaphore(value: 0)
     let kept = stream.receive(on: QueueScheduler.shared).sink(
         receiveCompletion: { _ in
-            result.ends += 1
+            counter.tally.ends += 1
             isOver.signal()
         },
-        receiveValue: { result.add($0) })
+        receiveValue: { counter.tally.add($0) })
     isOver.wait()
     withExtendedLifetime(kept) {}
-    return result
+    return counter.tally
 }
 
 /// A serial queue as a scheduler, for what need not wait for a moment.

@@ -1,4 +1,4 @@
-// map, mapError, setFailureType: stateless, the upstream's subscription passes.
+// map, mapError, setFailureType: stateless, demand and values pass.
 import Streams
 import Testing
 
@@ -11,7 +11,7 @@ import Testing
         upstream.send(2)
         upstream.send(completion: .failure(.first))
         tracing.cancel()
-        #expect(tracing.lines == ["subscription Manual", "value <1>", "value <2>", "failure first"])
+        #expect(tracing.lines == ["subscription Map", "value <1>", "value <2>", "failure first"])
         #expect(upstream.lines == ["subscribed", "request max(2)", "returned max(3)", "cancel"])
     }
 
@@ -44,17 +44,17 @@ import Testing
         upstream.mapError { _ in Boom.second }.subscribe(tracing)
         upstream.send(1)
         upstream.send(completion: .failure(.first))
-        #expect(tracing.lines == ["subscription Manual", "value 1", "failure second"])
+        #expect(tracing.lines == ["subscription MapError", "value 1", "failure second"])
         let finishing = TracingSubscriber<Int, Boom>()
         upstream.mapError { _ in Boom.second }.subscribe(finishing)
         upstream.send(completion: .finished)
-        #expect(finishing.lines == ["subscription Manual", "finished"])
+        #expect(finishing.lines == ["subscription MapError", "finished"])
     }
 
     @Test func aTypeOfErrorIsAdded() {
         let tracing = TracingSubscriber<Int, Boom>(.unlimited)
         [1, 2].publisher.setFailureType(to: Boom.self).subscribe(tracing)
-        #expect(tracing.lines == ["subscription [1, 2]", "value 1", "value 2", "finished"])
+        #expect(tracing.lines == ["subscription SetFailureType", "value 1", "value 2", "finished"])
     }
 
     #if !DEBUG

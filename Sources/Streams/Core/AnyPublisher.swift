@@ -3,7 +3,7 @@
 /// A publisher that hides the type of the one it wraps.
 public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
     /// A closure over the publisher: it is specialised where it is made, a generic method behind a box isn't.
-    @usableFromInline let attach: (AnySubscriber<Output, Failure>) -> Void
+    @usableFromInline let attach: (Relay<Output, Failure>) -> Void
 
     /// Wraps the publisher.
     @inlinable
@@ -17,7 +17,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        attach(AnySubscriber(subscriber))
+        attach(AnySubscriber(subscriber).relay)
     }
 
     public var description: String { "AnyPublisher" }

@@ -2,26 +2,27 @@
 
 /// A subscriber that hides the type of the one it wraps, or that is made of closures.
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
-    /// Closures and not a class with overrides, because closures are specialised where they are made.
-    @usableFromInline let onSubscription: ((any Subscription) -> Void)?
-    @usableFromInline let onValue: ((Input) -> Subscribers.Demand)?
-    @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-    @usableFromInline let describe: () -> String
+    @usableFromInline let relay: Relay<Input, Failure>
 
     public let combineIdentifier: CombineIdentifier
+
+    @inlinable
+    init(relay: Relay<Input, Failure>, combineIdentifier: CombineIdentifier) {
+        self.relay = relay
+        self.combineIdentifier = combineIdentifier
+    }
 
     /// Wraps the subscriber, whose identity and description it keeps.
     @inlinable
     public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+        // Where the type is known, these are decided by the compiler.
         if let erased = subscriber as? AnySubscriber<Input, Failure> {
             self = erased
-            return
+        } else if let relay = subscriber as? Relay<Input, Failure> {
+            self.init(relay: relay, combineIdentifier: relay.combineIdentifier)
+        } else {
+            self.init(relay: Relay(to: subscriber), combineIdentifier: subscriber.combineIdentifier)
         }
-        onSubscription = { subscriber.receive(subscription: $0) }
-        onValue = { subscriber.receive($0) }
-        onCompletion = { subscriber.receive(completion: $0) }
-        describe = { String(describing: subscriber) }
-        combineIdentifier = subscriber.combineIdentifier
     }
 
     /// Makes a subscriber of closures; those left out ignore their signal and ask for nothing.
@@ -30,21 +31,23 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
         receiveValue: ((Input) -> Subscribers.Demand)? = nil,
         receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
     ) {
-        onSubscription = receiveSubscription
-        onValue = receiveValue
-        onCompletion = receiveCompletion
-        describe = { "Anonymous AnySubscriber" }
-        combineIdentifier = CombineIdentifier()
+        self.init(
+            relay: Relay(
+                "Anonymous AnySubscriber",
+                subscription: receiveSubscription ?? { _ in },
+                value: receiveValue ?? { _ in .none },
+                completion: receiveCompletion ?? { _ in }),
+            combineIdentifier: CombineIdentifier())
     }
 
     @inlinable
-    public func receive(subscription: any Subscription) { onSubscription?(subscription) }
+    public func receive(subscription: any Subscription) { relay.receive(subscription: subscription) }
 
     @inlinable
-    public func receive(_ value: Input) -> Subscribers.Demand { onValue?(value) ?? .none }
+    public func receive(_ value: Input) -> Subscribers.Demand { relay.receive(value) }
 
     @inlinable
-    public func receive(completion: Subscribers.Completion<Failure>) { onCompletion?(completion) }
+    public func receive(completion: Subscribers.Completion<Failure>) { relay.receive(completion: completion) }
 
-    public var description: String { describe() }
+    public var description: String { relay.description }
 }

@@ -41,3 +41,16 @@ extension Subscribers.Completion: Decodable where Failure: Decodable {
             ? .finished : .failure(container.decode(Failure.self, forKey: .error))
     }
 }
+
+extension Subscribers.Completion {
+    /// The same end with the error transformed.
+    @inlinable
+    func mapFailure<NewFailure: Error>(
+        _ transform: (Failure) -> NewFailure
+    ) -> Subscribers.Completion<NewFailure> {
+        switch self {
+        case .finished: .finished
+        case .failure(let error): .failure(transform(error))
+        }
+    }
+}

@@ -21,7 +21,7 @@ struct Gate: ~Copyable, Sendable {
         var seen = bits.load(ordering: .relaxed)
         while seen & 1 == 0 {
             let step = bits.weakCompareExchange(
-                expected: seen, desired: seen + 2, successOrdering: .acquiring, failureOrdering: .relaxed)
+                expected: seen, desired: seen &+ 2, successOrdering: .acquiring, failureOrdering: .relaxed)
             if step.exchanged { return true }
             seen = step.original
         }
@@ -31,7 +31,7 @@ struct Gate: ~Copyable, Sendable {
     /// Leaves, and returns true if the caller has to clean up.
     @inlinable
     func leave() -> Bool {
-        bits.subtract(2, ordering: .acquiringAndReleasing).newValue == 1
+        bits.wrappingSubtract(2, ordering: .acquiringAndReleasing).newValue == 1
     }
 
     /// Closes the gate.

@@ -34,3 +34,23 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
     @usableFromInline
     func cancel() { onCancel() }
 }
+
+/// A subscription under another name: that of an operator that has no state of its own.
+@usableFromInline
+final class NamedSubscription: Subscription, CustomStringConvertible {
+    @usableFromInline let description: String
+    @usableFromInline let upstream: any Subscription
+
+    /// Hands requests and cancel to the upstream.
+    @inlinable
+    init(_ name: String, _ upstream: any Subscription) {
+        description = name
+        self.upstream = upstream
+    }
+
+    @usableFromInline
+    func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
+
+    @usableFromInline
+    func cancel() { upstream.cancel() }
+}

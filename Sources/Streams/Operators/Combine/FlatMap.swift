@@ -31,7 +31,7 @@ extension Publishers {
 
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let inner = FlatMapInner<Upstream.Output, S>(
+            let inner = FlatMapInner<Upstream.Output, Output, Failure>(
                 name: "FlatMap",
                 admission: Admission<Upstream.Output>(limit: maxPublishers, budget: nil),
                 cost: nil,

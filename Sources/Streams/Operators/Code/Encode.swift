@@ -23,9 +23,9 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let encoder = self.encoder
             upstream.subscribe(
-                ThrowingMap(name: "Encode", downstream: subscriber) { (value: Upstream.Output) in
-                    try encoder.encode(value)
-                } as ThrowingMap<Upstream.Output, Upstream.Failure, S>)
+                Stepping<Upstream.Output, Void, Output, Upstream.Failure, any Error>(
+                    throwing: "Encode", state: (), downstream: subscriber
+                ) { .send(try encoder.encode($1)) })
         }
     }
 }

@@ -1,18 +1,18 @@
-// Handover: what retry and catch keep while one upstream takes over from another.
+// Handover: what operators keep while one upstream takes over from another.
 
 /// A downstream, its present upstream, and the demand that the next upstream inherits.
 ///
 /// A value for use under a lock: its methods decide, the caller acts.
 @usableFromInline
-struct Handover<Downstream: Subscriber> {
+struct Handover<Output, Failure: Error> {
     /// Nil once ended or cancelled.
-    @usableFromInline var downstream: Downstream?
+    @usableFromInline var downstream: AnySubscriber<Output, Failure>?
     @usableFromInline var upstream: (any Subscription)?
     /// What was asked for and hasn't been sent.
     @usableFromInline var demand = Subscribers.Demand.none
 
     @inlinable
-    init(downstream: Downstream) { self.downstream = downstream }
+    init(downstream: AnySubscriber<Output, Failure>) { self.downstream = downstream }
 
     /// The demand on the new upstream; nil if it isn't wanted and must be cancelled.
     @inlinable
@@ -32,7 +32,7 @@ struct Handover<Downstream: Subscriber> {
 
     /// Counts a value, and returns who gets it.
     @inlinable
-    mutating func send() -> Downstream? {
+    mutating func send() -> AnySubscriber<Output, Failure>? {
         guard let downstream else { return nil }
         if demand > .none { demand -= 1 }
         return downstream
@@ -49,9 +49,13 @@ struct Handover<Downstream: Subscriber> {
         return upstream
     }
 
+    @usableFromInline typealias Ends = (
+        downstream: AnySubscriber<Output, Failure>?, upstream: (any Subscription)?
+    )
+
     /// Ends, and returns what there was.
     @inlinable
-    mutating func close() -> (downstream: Downstream?, upstream: (any Subscription)?) {
+    mutating func close() -> Ends {
         defer { (downstream, upstream) = (nil, nil) }
         return (downstream, upstream)
     }

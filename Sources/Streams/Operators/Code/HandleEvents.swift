@@ -72,17 +72,16 @@ extension Publisher {
 }
 
 @usableFromInline
-final class HandleEventsInner<Upstream: Publisher, Downstream: Subscriber>: Subscriber,
-    CustomStringConvertible
-where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
+final class HandleEventsInner<Upstream: Publisher>: Subscriber, CustomStringConvertible {
     @usableFromInline typealias Input = Upstream.Output
     @usableFromInline typealias Failure = Upstream.Failure
 
-    @usableFromInline let link: PassingLink<Downstream, Publishers.HandleEvents<Upstream>>
+    @usableFromInline let link: PassingLink<Input, Failure, Publishers.HandleEvents<Upstream>>
 
     @inlinable
-    init(events: Publishers.HandleEvents<Upstream>, downstream: Downstream) {
-        link = PassingLink(downstream: downstream, work: events)
+    init<S: Subscriber>(events: Publishers.HandleEvents<Upstream>, downstream: S)
+    where S.Input == Input, S.Failure == Failure {
+        link = PassingLink(downstream: AnySubscriber(downstream), work: events)
     }
 
     @usableFromInline var description: String { "HandleEvents" }
@@ -109,7 +108,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-        link.close { ends in
+        link.close { ends, _ in
             ends.work.receiveCompletion?(completion)
             ends.downstream.receive(completion: completion)
         }
@@ -123,7 +122,9 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
 
     @inlinable
     func cancel() {
-        let upstream = link.upstream
-        if link.close({ ends in ends.work.receiveCancel?() }) { upstream?.cancel() }
+        link.close { ends, upstream in
+            ends.work.receiveCancel?()
+            upstream?.cancel()
+        }
     }
 }

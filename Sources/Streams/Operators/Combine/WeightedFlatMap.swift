@@ -44,7 +44,7 @@ extension Publishers {
 
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let inner = FlatMapInner<Upstream.Output, S>(
+            let inner = FlatMapInner<Upstream.Output, Output, Failure>(
                 name: "WeightedFlatMap",
                 admission: Admission<Upstream.Output>(limit: maxPublishers, budget: budget),
                 cost: cost,

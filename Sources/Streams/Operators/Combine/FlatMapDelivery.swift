@@ -4,8 +4,7 @@ extension FlatMapInner {
     /// The subscriber of one child; all but `parent` and `cost` is under the parent's lock.
     @usableFromInline
     final class Side: Subscriber, CustomStringConvertible {
-        @usableFromInline typealias Input = Downstream.Input
-        @usableFromInline typealias Failure = Downstream.Failure
+        @usableFromInline typealias Input = Output
 
         @usableFromInline let parent: FlatMapInner
         @usableFromInline let cost: Int
@@ -31,10 +30,10 @@ extension FlatMapInner {
         func receive(subscription: any Subscription) { parent.attach(self, to: subscription) }
 
         @inlinable
-        func receive(_ input: Downstream.Input) -> Subscribers.Demand { parent.receive(input, from: self) }
+        func receive(_ input: Output) -> Subscribers.Demand { parent.receive(input, from: self) }
 
         @inlinable
-        func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        func receive(completion: Subscribers.Completion<Failure>) {
             switch completion {
             case .finished: parent.finish(self)
             case .failure(let error): parent.fail(with: error, from: self)
@@ -50,7 +49,7 @@ extension FlatMapInner {
         @usableFromInline let children: [Side]
         /// Kept only to be released in time: closures, what waits to start, what waits to be delivered.
         @usableFromInline let others:
-            (Start?, ((Input) -> Int)?, Admission<Input>, Ring<(value: Downstream.Input, side: Side)>)
+            (Start?, ((Input) -> Int)?, Admission<Input>, Ring<(value: Output, side: Side)>)
 
         @inlinable
         init(_ inner: FlatMapInner, downstream: Downstream) {
@@ -84,7 +83,7 @@ extension FlatMapInner {
     }
 
     @inlinable
-    func receive(_ value: Downstream.Input, from side: Side) -> Subscribers.Demand {
+    func receive(_ value: Output, from side: Side) -> Subscribers.Demand {
         let target = lock.withLock { () -> Downstream? in
             guard failure == nil, !side.isFinished, let downstream else { return nil }
             if isDraining || demand == .none {
@@ -177,7 +176,7 @@ extension FlatMapInner {
     /// What the drain does next: a value with its receiver, an end, or nothing if both are nil.
     @usableFromInline
     struct Delivery {
-        @usableFromInline var value: Downstream.Input?
+        @usableFromInline var value: Output?
         @usableFromInline var downstream: Downstream?
         @usableFromInline var child: (any Subscription)?
         @usableFromInline var asksChild = false

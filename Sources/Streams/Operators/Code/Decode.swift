@@ -22,9 +22,9 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let decoder = self.decoder
             upstream.subscribe(
-                ThrowingMap(name: "Decode", downstream: subscriber) { (value: Upstream.Output) in
-                    try decoder.decode(Output.self, from: value)
-                } as ThrowingMap<Upstream.Output, Upstream.Failure, S>)
+                Stepping<Upstream.Output, Void, Output, Upstream.Failure, any Error>(
+                    throwing: "Decode", state: (), downstream: subscriber
+                ) { .send(try decoder.decode(Output.self, from: $1)) })
         }
     }
 }

@@ -7,8 +7,8 @@
 /// running leaves its news in the state and goes; the loop looks again before it stops. So nothing overlaps,
 /// and nothing recurses however upstream and children call back.
 @usableFromInline
-final class FlatMapInner<Input, Downstream: Subscriber>: Subscriber, CustomStringConvertible {
-    @usableFromInline typealias Failure = Downstream.Failure
+final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStringConvertible {
+    @usableFromInline typealias Downstream = AnySubscriber<Output, Failure>
     /// Makes the child of an element and subscribes the side to it.
     @usableFromInline typealias Start = (Input, Side) -> Void
 
@@ -27,26 +27,26 @@ final class FlatMapInner<Input, Downstream: Subscriber>: Subscriber, CustomStrin
     @exclusivity(unchecked) @usableFromInline var admission: Admission<Input>
     @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
     /// Values that wait for demand, or for the thread that is delivering.
-    @exclusivity(unchecked) @usableFromInline var held = Ring<(value: Downstream.Input, side: Side)>()
+    @exclusivity(unchecked) @usableFromInline var held = Ring<(value: Output, side: Side)>()
     /// An error that is to end all; nothing starts and nothing more is held from then on.
     @exclusivity(unchecked) @usableFromInline var failure: Failure?
     @exclusivity(unchecked) @usableFromInline var isPumping = false
     @exclusivity(unchecked) @usableFromInline var isDraining = false
 
     @inlinable
-    init(
+    init<S: Subscriber>(
         name: String,
         admission: Admission<Input>,
         cost: ((Input) -> Int)?,
         start: @escaping Start,
-        downstream: Downstream
-    ) {
+        downstream: S
+    ) where S.Input == Output, S.Failure == Failure {
         self.name = name
         self.admission = admission
         isWeighted = cost != nil
         measure = cost
         self.start = start
-        self.downstream = downstream
+        self.downstream = AnySubscriber(downstream)
     }
 
     @usableFromInline var description: String { name }

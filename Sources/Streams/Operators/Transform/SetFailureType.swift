@@ -15,7 +15,14 @@ extension Publishers {
 
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.subscribe(Inner(downstream: subscriber))
+            upstream.subscribe(
+                Relay<Output, Never>(
+                    "SetFailureType",
+                    subscription: {
+                        subscriber.receive(subscription: NamedSubscription("SetFailureType", $0))
+                    },
+                    value: { subscriber.receive($0) },
+                    completion: { _ in subscriber.receive(completion: .finished) }))
         }
 
         /// Changes the type of error once more.
@@ -31,31 +38,5 @@ extension Publisher where Failure == Never {
     @inlinable
     public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
         Publishers.SetFailureType(upstream: self)
-    }
-}
-
-extension Publishers.SetFailureType {
-    /// Stateless: the upstream's subscription is handed on.
-    @usableFromInline
-    final class Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
-    where Downstream.Input == Upstream.Output, Downstream.Failure == Failure {
-        @usableFromInline typealias Input = Upstream.Output
-        @usableFromInline typealias Failure = Never
-
-        @usableFromInline let downstream: Downstream
-
-        @inlinable
-        init(downstream: Downstream) { self.downstream = downstream }
-
-        @usableFromInline var description: String { "SetFailureType" }
-
-        @inlinable
-        func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-
-        @inlinable
-        func receive(_ input: Upstream.Output) -> Subscribers.Demand { downstream.receive(input) }
-
-        @inlinable
-        func receive(completion: Subscribers.Completion<Never>) { downstream.receive(completion: .finished) }
     }
 }

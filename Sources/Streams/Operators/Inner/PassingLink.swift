@@ -1,18 +1,19 @@
 // PassingLink: the ends of an operator that hands values on one by one and keeps none.
 
-/// A downstream and the operator's closures, dropped together at the end, and the upstream.
+/// A downstream and what the operator needs for a value, dropped together at the end, and the upstream.
 ///
 /// Values pass through a `Gate` without a lock; the upstream is under a lock, because cancel must find it
 /// whatever a value is doing meanwhile.
 @usableFromInline
-final class PassingLink<Downstream: Subscriber, Work> {
+final class PassingLink<Output, Failure: Error, Work> {
     @usableFromInline
     final class Ends {
-        @usableFromInline let downstream: Downstream
-        @usableFromInline let work: Work
+        @usableFromInline let downstream: AnySubscriber<Output, Failure>
+        /// Used by signals from upstream only, and so by one at a time.
+        @exclusivity(unchecked) @usableFromInline var work: Work
 
         @inlinable
-        init(downstream: Downstream, work: Work) {
+        init(downstream: AnySubscriber<Output, Failure>, work: Work) {
             self.downstream = downstream
             self.work = work
         }
@@ -20,11 +21,12 @@ final class PassingLink<Downstream: Subscriber, Work> {
 
     @usableFromInline let ends: Gated<Ends>
     @usableFromInline let lock = Lock()
-    @usableFromInline var subscription: (any Subscription)?
-    @usableFromInline var isOver = false
+    @exclusivity(unchecked) @usableFromInline var subscription: (any Subscription)?
+    /// A subscription has come; no other is wanted.
+    @exclusivity(unchecked) @usableFromInline var isAttached = false
 
     @inlinable
-    init(downstream: Downstream, work: Work) {
+    init(downstream: AnySubscriber<Output, Failure>, work: Work) {
         ends = Gated(Ends(downstream: downstream, work: work))
     }
 
@@ -35,31 +37,34 @@ final class PassingLink<Downstream: Subscriber, Work> {
     @inlinable
     func attach(_ new: any Subscription, _ body: (Ends) -> Void) {
         let isAccepted = lock.withLock {
-            guard subscription == nil, !isOver else { return false }
-            subscription = new
+            guard !isAttached else { return false }
+            (subscription, isAttached) = (new, true)
             return true
         }
         if isAccepted { ends.use(body) } else { new.cancel() }
     }
 
     /// Runs the body with the ends; nil after the end.
-    @inlinable
+    @inlinable @inline(__always)
     @discardableResult
     func pass<Result>(_ body: (Ends) -> Result) -> Result? { ends.use(body) }
 
-    /// Ends: runs the body if nobody has ended before, then drops everything.
+    /// Ends: runs the body with what there was if nobody has ended before, then drops everything.
     ///
     /// - Returns: whether this call ended it.
     @inlinable
     @discardableResult
-    func close(_ body: (Ends) -> Void) -> Bool {
+    func close(_ body: (Ends, (any Subscription)?) -> Void) -> Bool {
         ends.close { ends in
-            let dropped = lock.withLock {
-                defer { (subscription, isOver) = (nil, true) }
+            let upstream = lock.withLock {
+                defer { (subscription, isAttached) = (nil, true) }
                 return subscription
             }
-            withExtendedLifetime(dropped) {}
-            body(ends)
+            body(ends, upstream)
         }
     }
+
+    /// Ends and cancels the upstream.
+    @inlinable
+    func cancel() { close { _, upstream in upstream?.cancel() } }
 }
