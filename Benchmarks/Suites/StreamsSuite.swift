@@ -58,7 +58,14 @@ enum StreamsSuite {
         stream("flatmap", "flatMap with a Just for each value", floor: "closures", expect: Tally.init) {
             tally($0.publisher.flatMap { Just($0) })
         },
-        stream("flatmap-8", "the same, at most eight at a time", floor: "closures", expect: Tally.init) {
+        stream(
+            "flatmap-one", "flatMap with a sequence of one for each value", floor: "closures",
+            expect: Tally.init
+        ) { tally($0.publisher.flatMap { CollectionOfOne($0).publisher }) },
+        stream(
+            "flatmap-8", "flatMap with a Just for each value, at most eight at a time", floor: "closures",
+            expect: Tally.init
+        ) {
             tally($0.publisher.flatMap(maxPublishers: .max(8)) { Just($0) })
         },
         stream(

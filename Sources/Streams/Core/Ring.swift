@@ -15,6 +15,13 @@ struct Ring<Element> {
     /// The oldest element, which stays.
     @inlinable var first: Element? { isEmpty ? nil : slots[head] }
 
+    /// The element that came so many after the oldest.
+    @inlinable
+    subscript(offset: Int) -> Element {
+        precondition(offset >= 0 && offset < count, "A ring has no element there")
+        return slots[(head + offset) & (slots.count - 1)]!
+    }
+
     @inlinable
     mutating func append(_ element: Element) {
         if count == slots.count { grow() }

@@ -1,5 +1,4 @@
 // Just: one value, then the end.
-import Synchronization
 
 /// A publisher that sends one value to each subscriber, then finishes.
 public struct Just<Output>: Publisher {
@@ -14,39 +13,13 @@ public struct Just<Output>: Publisher {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-        let inner = Inner(output: output, downstream: subscriber)
+        let output = self.output
         subscriber.receive(
-            subscription: OperatorSubscription(
-                "Just", request: { _ in inner.request() }, cancel: { _ = inner.take() }))
+            subscription: OneShotSubscription("Just") {
+                _ = subscriber.receive(output)
+                subscriber.receive(completion: .finished)
+            })
     }
 }
 
 extension Just: Equatable where Output: Equatable {}
-
-extension Just {
-    @usableFromInline
-    final class Inner<Downstream: Subscriber>
-    where Downstream.Input == Output, Downstream.Failure == Never {
-        /// Request and cancel may race; whoever sets it first owns `remains`.
-        @usableFromInline let isTaken = Atomic<Bool>(false)
-        @exclusivity(unchecked) @usableFromInline var remains: (output: Output, downstream: Downstream)?
-
-        @inlinable
-        init(output: Output, downstream: Downstream) { remains = (output, downstream) }
-
-        @inlinable
-        func take() -> (output: Output, downstream: Downstream)? {
-            guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
-            let taken = remains
-            remains = nil
-            return taken
-        }
-
-        @inlinable
-        func request() {
-            guard let (output, downstream) = take() else { return }
-            _ = downstream.receive(output)
-            downstream.receive(completion: .finished)
-        }
-    }
-}

@@ -43,11 +43,19 @@ struct Admission<Element> {
         return budget == nil ? limit : .max(1)
     }
 
+    /// Lets an element that has come start at once, if none is before it and there's room.
     @inlinable
-    mutating func arrive(_ element: Element, cost: Int) {
-        waiting.append((element, cost))
+    mutating func admit(cost: Int) -> Bool {
         isAsking = false
+        guard waiting.isEmpty, limit > running, fits(cost) else { return false }
+        running += 1
+        spent += cost
+        return true
     }
+
+    /// Notes an element that has come and was not admitted.
+    @inlinable
+    mutating func wait(_ element: Element, cost: Int) { waiting.append((element, cost)) }
 
     @inlinable
     mutating func end(cost: Int) {
@@ -67,6 +75,14 @@ struct Admission<Element> {
         }
         guard !upstreamHasEnded else { return .wait }
         return budget.map { askWithin($0) } ?? askForSuccessors()
+    }
+
+    /// What to ask for, if no element waits; nil if one does.
+    @inlinable
+    mutating func askIfNothingWaits() -> Subscribers.Demand? {
+        guard waiting.isEmpty else { return nil }
+        if case .ask(let more) = next() { return more }
+        return Subscribers.Demand.none
     }
 
     /// An element that is larger than the budget runs alone, never "never".

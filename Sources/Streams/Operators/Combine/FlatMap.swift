@@ -35,7 +35,7 @@ extension Publishers {
                 name: "FlatMap",
                 admission: Admission<Upstream.Output>(limit: maxPublishers, budget: nil),
                 cost: nil,
-                start: { [transform] in transform($0).subscribe($1) },
+                start: { [transform] in $1.start(transform($0), cost: $2) },
                 downstream: subscriber)
             subscriber.receive(
                 subscription: OperatorSubscription(

@@ -49,14 +49,14 @@ extension FlatMapInner {
         @usableFromInline let children: [Side]
         /// Kept only to be released in time: closures, what waits to start, what waits to be delivered.
         @usableFromInline let others:
-            (Start?, ((Input) -> Int)?, Admission<Input>, Ring<(value: Output, side: Side)>)
+            (Starter?, ((Input) -> Int)?, Admission<Input>, Ring<(value: Output, side: Side)>)
 
         @inlinable
         init(_ inner: FlatMapInner, downstream: Downstream) {
             self.downstream = downstream
             upstream = inner.upstream
             children = inner.children
-            others = (inner.start, inner.measure, inner.admission, inner.held)
+            others = (inner.starter, inner.measure, inner.admission, inner.held)
         }
 
         /// Drops the children's subscriptions, which nobody else looks at any longer.
@@ -106,16 +106,16 @@ extension FlatMapInner {
 
     @inlinable
     func finish(_ side: Side) {
-        let (leaves, isLast, old) = lock.withLock { () -> (Bool, Bool, (any Subscription)?) in
+        let (pumps, isLast, old) = lock.withLock { () -> (Bool, Bool, (any Subscription)?) in
             guard downstream != nil, !side.isFinished else { return (false, false, nil) }
             side.isFinished = true
             // While a value of its waits for demand it keeps its place, or what waits would have no bound.
             let leaves = side.waiting == 0 || demand >= held.count
             let old = leaves ? leave(side) : nil
-            return (leaves, startDrainingIfComplete(), old)
+            return (leaves && !isPumping, startDrainingIfComplete(), old)
         }
         withExtendedLifetime(old) {}
-        if isLast { drain() } else if leaves { _ = pump() }
+        if isLast { drain() } else if pumps { pump() }
     }
 
     /// Under the lock: gives the child's place free, and returns what is to be released after the lock.
@@ -168,7 +168,7 @@ extension FlatMapInner {
     func takeAll() -> Remains? {
         guard let downstream else { return nil }
         let remains = Remains(self, downstream: downstream)
-        (self.downstream, start, measure, upstream) = (nil, nil, nil, nil)
+        (self.downstream, starter, measure, upstream) = (nil, nil, nil, nil)
         (children, admission, held) = ([], Admission(limit: .none, budget: nil), Ring())
         return remains
     }
@@ -203,7 +203,7 @@ extension FlatMapInner {
                 let more = downstream.receive(value)
                 if more > .none { lock.withLock { demand += more } }
                 if delivery.asksChild { delivery.child?.request(.max(1)) }
-                if delivery.pumps { _ = pump() }
+                if delivery.pumps { pump() }
             } else {
                 delivery.remains?.releaseChildren(cancelling: false)
                 delivery.remains?.downstream.receive(completion: delivery.completion)

@@ -9,8 +9,16 @@
 @usableFromInline
 final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStringConvertible {
     @usableFromInline typealias Downstream = AnySubscriber<Output, Failure>
-    /// Makes the child of an element and subscribes the side to it.
-    @usableFromInline typealias Start = (Input, Side) -> Void
+    /// Makes the child of an element with a cost, and starts it.
+    ///
+    /// A class around the closure, because a closure that goes through a tuple is wrapped anew each time.
+    @usableFromInline
+    final class Starter {
+        @usableFromInline let start: (Input, FlatMapInner, Int) -> Output?
+
+        @inlinable
+        init(_ start: @escaping (Input, FlatMapInner, Int) -> Output?) { self.start = start }
+    }
 
     @usableFromInline let name: String
     @usableFromInline let isWeighted: Bool
@@ -19,7 +27,7 @@ final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStrin
     // Under the lock, which makes the run-time checks of exclusive access needless.
     /// Nil once ended or cancelled, as the three that follow.
     @exclusivity(unchecked) @usableFromInline var downstream: Downstream?
-    @exclusivity(unchecked) @usableFromInline var start: Start?
+    @exclusivity(unchecked) @usableFromInline var starter: Starter?
     @exclusivity(unchecked) @usableFromInline var measure: ((Input) -> Int)?
     @exclusivity(unchecked) @usableFromInline var upstream: (any Subscription)?
     /// Those that are subscribed and run, in no order.
@@ -38,14 +46,14 @@ final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStrin
         name: String,
         admission: Admission<Input>,
         cost: ((Input) -> Int)?,
-        start: @escaping Start,
+        start: @escaping (Input, FlatMapInner, Int) -> Output?,
         downstream: S
     ) where S.Input == Output, S.Failure == Failure {
         self.name = name
         self.admission = admission
         isWeighted = cost != nil
         measure = cost
-        self.start = start
+        starter = Starter(start)
         self.downstream = AnySubscriber(downstream)
     }
 
@@ -65,11 +73,32 @@ final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStrin
 
     @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
-        guard isWeighted else { return pump(arriving: (input, 0)) }
+        guard isWeighted else { return receive(input, cost: 0) }
         guard let measure = lock.withLock({ self.measure }) else { return .none }
         let cost = measure(input)
         precondition(cost >= 0, "The cost of a value can't be negative")
-        return pump(arriving: (input, cost))
+        return receive(input, cost: cost)
+    }
+
+    /// Starts an element at once where it may, or has it wait.
+    @inlinable
+    func receive(_ input: Input, cost: Int) -> Subscribers.Demand {
+        let starter = lock.withLock { admit(input, cost: cost) }
+        guard let starter else { return .none }
+        guard let only = starter.start(input, self, cost) else { return pump(isInReceive: true) }
+        return deliver(only, cost: cost) ?? pump(isInReceive: true)
+    }
+
+    /// Under the lock: what is to start the element now, by the pump, which runs from now on.
+    @inlinable
+    func admit(_ input: Input, cost: Int) -> Starter? {
+        guard failure == nil, let starter else { return nil }
+        guard !isPumping, admission.admit(cost: cost) else {
+            admission.wait(input, cost: cost)
+            return nil
+        }
+        isPumping = true
+        return starter
     }
 
     @usableFromInline
@@ -86,54 +115,113 @@ final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStrin
         }
     }
 
-    /// What the pump does next, nothing if all is empty; optionals cost less here than a generic enum.
-    @usableFromInline typealias Work = (
-        start: Start?, input: Input?, cost: Int, ask: Subscribers.Demand, upstream: (any Subscription)?
-    )
+    /// What the pump does next.
+    @usableFromInline
+    enum Work {
+        case start(Starter, Input, cost: Int)
+        case ask(Subscribers.Demand, of: (any Subscription)?)
+        case stop
+    }
 
-    /// Starts what may start, then asks for what may come.
+    /// Runs the pump, unless it runs already.
+    @inlinable
+    func pump() {
+        let starts = lock.withLock {
+            defer { isPumping = true }
+            return !isPumping
+        }
+        if starts { _ = pump(isInReceive: false) }
+    }
+
+    /// Starts what may start, then asks for what may come; for whoever has set `isPumping`.
     ///
     /// - Returns: what to ask for, if the caller is upstream's own `receive`: that is cheaper than a request.
     @inlinable
-    func pump(arriving: (input: Input, cost: Int)? = nil) -> Subscribers.Demand {
-        let isInReceive = arriving != nil
-        var work = lock.withLock { () -> Work in
-            if let arriving, downstream != nil, failure == nil {
-                admission.arrive(arriving.input, cost: arriving.cost)
-            }
-            guard !isPumping else { return (nil, nil, 0, .none, nil) }
-            isPumping = true
-            return nextWork(stopsAtAsk: isInReceive)
-        }
+    func pump(isInReceive: Bool) -> Subscribers.Demand {
         while true {
-            if let start = work.start, let input = work.input {
-                start(input, Side(parent: self, cost: work.cost))
-            } else if work.ask > .none {
-                if isInReceive { return work.ask }
-                work.upstream?.request(work.ask)
-            } else {
+            switch lock.withLock({ nextWork(stopsAtAsk: isInReceive) }) {
+            case .start(let starter, let input, let cost):
+                guard let only = starter.start(input, self, cost) else { continue }
+                if let more = deliver(only, cost: cost) {
+                    if isInReceive || more == .none { return more }
+                    lock.withLock {
+                        isPumping = true
+                        return upstream
+                    }?.request(more)
+                }
+            case .ask(let more, let upstream):
+                if isInReceive { return more }
+                upstream?.request(more)
+            case .stop:
                 return .none
             }
-            work = lock.withLock { nextWork(stopsAtAsk: isInReceive) }
         }
+    }
+
+    /// Subscribes to a child, unless it's one that has its only value ready.
+    ///
+    /// The types are known to the compiler where this is called, and so is which of the branches is taken.
+    ///
+    /// - Returns: the value of such a child, which has nothing to say but that and its end.
+    @inlinable @inline(__always)
+    func start<P: Publisher>(_ child: P, cost: Int) -> Output?
+    where P.Output == Output, P.Failure == Failure {
+        if let just = child as? Just<Output> { return just.output }
+        if let just = child as? Publishers.SetFailureType<Just<Output>, Failure> {
+            return just.upstream.output
+        }
+        child.subscribe(Side(parent: self, cost: cost))
+        return nil
+    }
+
+    /// By the pump: delivers the only value of a child, which ends with it.
+    ///
+    /// - Returns: what to ask for, with which the pump has stopped; nil if it's to look for more work.
+    @inlinable
+    func deliver(_ value: Output, cost: Int) -> Subscribers.Demand? {
+        let target = lock.withLock { () -> Downstream? in
+            guard failure == nil, let downstream else { return nil }
+            if isDraining || demand == .none {
+                let side = Side(parent: self, cost: cost)
+                (side.isFinished, side.waiting) = (true, 1)
+                held.append((value, side))
+                return nil
+            }
+            isDraining = true
+            demand -= 1
+            return downstream
+        }
+        guard let target else { return nil }
+        let more = target.receive(value)
+        let (ask, drains) = lock.withLock { () -> (Subscribers.Demand?, Bool) in
+            demand += more
+            admission.end(cost: cost)
+            guard held.isEmpty, failure == nil, !isComplete else { return (nil, true) }
+            isDraining = false
+            guard let ask = admission.askIfNothingWaits() else { return (nil, false) }
+            isPumping = false
+            return (ask, false)
+        }
+        if drains { drain() }
+        return ask
     }
 
     /// Under the lock, by the pump: what to do now; the pump is free again if that is nothing.
     @inlinable
     func nextWork(stopsAtAsk: Bool) -> Work {
-        if failure == nil, let start {
+        if failure == nil, let starter {
             switch admission.next() {
             case .start(let input, let cost):
-                return (start, input, cost, .none, nil)
+                return .start(starter, input, cost: cost)
             case .ask(let more):
                 isPumping = !stopsAtAsk
-                return (nil, nil, 0, more, stopsAtAsk ? nil : upstream)
+                return .ask(more, of: stopsAtAsk ? nil : upstream)
             case .wait:
                 break
             }
         }
         isPumping = false
-        return (nil, nil, 0, .none, nil)
+        return .stop
     }
 
     // MARK: Downstream

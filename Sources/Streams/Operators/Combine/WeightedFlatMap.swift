@@ -48,7 +48,7 @@ extension Publishers {
                 name: "WeightedFlatMap",
                 admission: Admission<Upstream.Output>(limit: maxPublishers, budget: budget),
                 cost: cost,
-                start: { [transform] in transform($0).subscribe($1) },
+                start: { [transform] in $1.start(transform($0), cost: $2) },
                 downstream: subscriber)
             subscriber.receive(
                 subscription: OperatorSubscription(

@@ -1,0 +1,90 @@
+// Conduit: a subject's connection to one of its subscribers.
+import Synchronization
+
+/// One subscriber of a subject, with its demand.
+@usableFromInline
+final class Conduit<Output, Failure: Error> {
+    /// Closed by whoever ends it; let go of then.
+    @usableFromInline let core: Gated<SubjectCore<Output, Failure>>
+    /// What was asked for and not sent, as a demand's raw value.
+    @usableFromInline let demand = Atomic<UInt>(0)
+
+    // The core's owner's.
+    @exclusivity(unchecked) @usableFromInline var downstream: Relay<Output, Failure>?
+    /// The number of the value that it gets next, where values are kept.
+    @exclusivity(unchecked) @usableFromInline var next = 0
+
+    @inlinable
+    init(_ downstream: Relay<Output, Failure>, core: SubjectCore<Output, Failure>) {
+        self.downstream = downstream
+        self.core = Gated(core)
+    }
+
+    @inlinable var isLive: Bool { !core.gate.isClosed }
+
+    // MARK: By the subscriber, from any thread
+
+    @usableFromInline
+    func request(_ more: Subscribers.Demand) {
+        core.use { core in
+            add(more)
+            core.demand()
+            if core.capacity > 0 { core.post(.catchUp(self)) }
+        }
+    }
+
+    @usableFromInline
+    func cancel() {
+        core.close { $0.post(.leave(self)) }
+    }
+
+    @usableFromInline
+    func add(_ more: Subscribers.Demand) {
+        var seen = demand.load(ordering: .relaxed)
+        while true {
+            let sum = Subscribers.Demand(rawValue: seen) + more
+            let step = demand.weakCompareExchange(
+                expected: seen, desired: sum.rawValue, ordering: .relaxed)
+            if step.exchanged { return }
+            seen = step.original
+        }
+    }
+
+    // MARK: By the core's owner
+
+    /// Sends a value if there is demand for it.
+    @inlinable
+    func offer(_ value: Output) {
+        if isLive, take() { deliver(value) }
+    }
+
+    @inlinable
+    func deliver(_ value: Output) {
+        guard let more = downstream?.receive(value), more > .none else { return }
+        add(more)
+    }
+
+    /// Takes one from the demand.
+    @inlinable
+    func take() -> Bool {
+        var seen = demand.load(ordering: .relaxed)
+        while seen != Subscribers.Demand.unlimited.rawValue {
+            guard seen > 0 else { return false }
+            let step = demand.weakCompareExchange(
+                expected: seen, desired: seen &- 1, ordering: .relaxed)
+            if step.exchanged { break }
+            seen = step.original
+        }
+        return true
+    }
+
+    /// Sends the end, unless it was cancelled.
+    func finish(_ completion: Subscribers.Completion<Failure>) {
+        let target = downstream
+        drop()
+        if core.close({ _ in }) { target?.receive(completion: completion) }
+    }
+
+    /// Lets the subscriber go.
+    func drop() { downstream = nil }
+}
