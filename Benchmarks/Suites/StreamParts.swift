@@ -18,6 +18,20 @@ struct Tally: Hashable {
 
     init(_ values: some Sequence<Int>) { self.init(values, ends: 1) }
 
+    /// The sum of others whose values were added without order.
+    init(_ parts: [Tally]) {
+        for part in parts {
+            values += part.values
+            hash &+= part.hash
+        }
+    }
+
+    /// Adds a value whose place doesn't matter.
+    mutating func addUnordered(_ value: Int) {
+        values += 1
+        hash = hash &+ value
+    }
+
     @inline(__always)
     mutating func add(_ value: Int) {
         values += 1
@@ -31,6 +45,7 @@ struct Fault: Error, Hashable {
 
 func triple(_ value: Int) -> Int { value &* 3 }
 func successor(_ value: Int) -> Int { value &+ 1 }
+func isKept(_ value: Int) -> Bool { value & 7 != 0 }
 func flip(_ value: Int) -> Int { value ^ 0x55 }
 
 /// A tally that closures add to.
@@ -94,12 +109,12 @@ final class StepSubscriber<Failure: Error>: Subscriber {
     func receive(completion: Subscribers.Completion<Failure>) { result.ends += 1 }
 }
 
-/// What a stream sends by way of a serial queue.
+/// What a stream sends from another thread.
 @inline(__always)
-func tallyOnQueue<Stream: Publisher>(_ stream: Stream) -> Tally where Stream.Output == Int {
+func tallyUntilEnd<Stream: Publisher>(_ stream: Stream) -> Tally where Stream.Output == Int {
     let counter = Counter()
     let isOver = DispatchSemaphore(value: 0)
-    let kept = stream.receive(on: QueueScheduler.shared).sink(
+    let kept = stream.sink(
         receiveCompletion: { _ in
             counter.tally.ends += 1
             isOver.signal()

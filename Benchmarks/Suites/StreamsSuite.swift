@@ -4,7 +4,8 @@ import Streams
 
 enum StreamsSuite {
     static let benchmarks =
-        passing + flattening + gathering + failing + crossing + subscribing + StreamFloors.all
+        passing + flattening + gathering + failing + crossing + subscribing + SubjectBenchmarks.all
+        + StreamFloors.all
 
     /// Values of one iteration.
     static let count = 1000
@@ -37,6 +38,10 @@ enum StreamsSuite {
             for _ in 0..<32 { chain = chain.map(successor).eraseToAnyPublisher() }
             return tally(chain)
         },
+        stream(
+            "chain", "map, filter and map, of a million values", count: 1_000_000, floor: "loop",
+            expect: { Tally($0.map(triple).filter(isKept).map(successor)) }
+        ) { tally($0.publisher.map(triple).filter(isKept).map(successor)) },
         stream("handle-events", "handleEvents that counts values", floor: "loop", expect: Tally.init) {
             var seen = 0
             var result = tally($0.publisher.handleEvents(receiveOutput: { _ in seen += 1 }))
@@ -133,7 +138,7 @@ enum StreamsSuite {
         stream(
             "receive-on-queue", "receive(on:) with a serial queue", isExact: false, floor: "handover",
             expect: Tally.init
-        ) { tallyOnQueue($0.publisher) },
+        ) { tallyUntilEnd($0.publisher.receive(on: QueueScheduler.shared)) },
     ]
 
     private static let subscribing: [Benchmark] = [

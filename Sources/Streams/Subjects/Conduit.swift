@@ -10,21 +10,26 @@ final class Conduit<Output, Failure: Error> {
     @usableFromInline let demand = Atomic<UInt>(0)
 
     // The core's owner's.
-    @exclusivity(unchecked) @usableFromInline var downstream: Relay<Output, Failure>?
+    /// Held by hand, since the owner alone lets it go: counting references with each value costs more than
+    /// all the rest.
+    @exclusivity(unchecked) @usableFromInline var downstream: Unmanaged<Relay<Output, Failure>>?
     /// The number of the value that it gets next, where values are kept.
     @exclusivity(unchecked) @usableFromInline var next = 0
 
     @inlinable
     init(_ downstream: Relay<Output, Failure>, core: SubjectCore<Output, Failure>) {
-        self.downstream = downstream
+        self.downstream = .passRetained(downstream)
         self.core = Gated(core)
     }
+
+    @inlinable
+    deinit { drop() }
 
     @inlinable var isLive: Bool { !core.gate.isClosed }
 
     // MARK: By the subscriber, from any thread
 
-    @usableFromInline
+    @inlinable
     func request(_ more: Subscribers.Demand) {
         core.use { core in
             add(more)
@@ -33,12 +38,12 @@ final class Conduit<Output, Failure: Error> {
         }
     }
 
-    @usableFromInline
+    @inlinable
     func cancel() {
         core.close { $0.post(.leave(self)) }
     }
 
-    @usableFromInline
+    @inlinable
     func add(_ more: Subscribers.Demand) {
         var seen = demand.load(ordering: .relaxed)
         while true {
@@ -60,8 +65,9 @@ final class Conduit<Output, Failure: Error> {
 
     @inlinable
     func deliver(_ value: Output) {
-        guard let more = downstream?.receive(value), more > .none else { return }
-        add(more)
+        guard let downstream else { return }
+        let more = downstream._withUnsafeGuaranteedRef { $0.receive(value) }
+        if more > .none { add(more) }
     }
 
     /// Takes one from the demand.
@@ -79,12 +85,18 @@ final class Conduit<Output, Failure: Error> {
     }
 
     /// Sends the end, unless it was cancelled.
+    @inlinable
     func finish(_ completion: Subscribers.Completion<Failure>) {
-        let target = downstream
+        let target = downstream?.takeUnretainedValue()
         drop()
         if core.close({ _ in }) { target?.receive(completion: completion) }
     }
 
     /// Lets the subscriber go.
-    func drop() { downstream = nil }
+    @inlinable
+    func drop() {
+        let dropped = downstream
+        downstream = nil
+        dropped?.release()
+    }
 }

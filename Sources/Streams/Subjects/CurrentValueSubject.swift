@@ -9,20 +9,22 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     @usableFromInline let core: SubjectCore<Output, Failure>
 
     // Under the core's lock.
-    @exclusivity(unchecked) private var current: Output
+    @exclusivity(unchecked) @usableFromInline var current: Output
 
     /// Makes a subject with its first value.
+    @inlinable
     public init(_ value: Output) {
         current = value
         core = SubjectCore("CurrentValueSubject", latest: value)
     }
 
     /// The value that was sent last; setting it sends it.
-    public var value: Output {
+    @inlinable public var value: Output {
         get { core.lock.withLock { current } }
         set { send(newValue) }
     }
 
+    @inlinable
     public func send(_ value: Output) {
         // In one step with the mail, so that the last of them is what subscribers get last.
         let old = core.post(.value(value)) { () -> Output in
@@ -32,6 +34,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         withExtendedLifetime(old) {}
     }
 
+    @inlinable
     public func send(completion: Subscribers.Completion<Failure>) { core.post(.end(completion)) }
 
     public func send(subscription: any Subscription) {

@@ -15,6 +15,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     @inlinable
     public func send(_ value: Output) { core.send(value) }
 
+    @inlinable
     public func send(completion: Subscribers.Completion<Failure>) { core.post(.end(completion)) }
 
     public func send(subscription: any Subscription) { core.attach(subscription) }

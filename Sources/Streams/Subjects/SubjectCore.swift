@@ -80,10 +80,11 @@ final class SubjectCore<Output, Failure: Error> {
     }
 
     /// Leaves something to do for the owner, or becomes it.
-    @usableFromInline
+    @inlinable
     func post(_ letter: Mail) { post(letter) {} }
 
     /// The same, with what has to happen in one step with it.
+    @inlinable
     func post<Result>(_ letter: Mail, _ change: () -> Result) -> Result {
         let result = lock.withLock {
             mail.append(letter)
@@ -93,7 +94,7 @@ final class SubjectCore<Output, Failure: Error> {
         return result
     }
 
-    @usableFromInline
+    @inlinable
     func subscribe(_ subscriber: AnySubscriber<Output, Failure>) {
         let end = lock.withLock { completion }
         if let end, !endWaits {
@@ -138,7 +139,7 @@ final class SubjectCore<Output, Failure: Error> {
     /// Does what there is to do.
     ///
     /// - Parameter amount: how much of it the caller knows of.
-    @usableFromInline
+    @inlinable
     func serve(_ amount: Int) {
         var known = amount
         while true {
@@ -148,7 +149,8 @@ final class SubjectCore<Output, Failure: Error> {
         }
     }
 
-    private func handle(_ letter: Mail) {
+    @inlinable
+    func handle(_ letter: Mail) {
         switch letter {
         case .value(let value):
             deliver(value)
@@ -170,10 +172,14 @@ final class SubjectCore<Output, Failure: Error> {
     func deliver(_ value: Output) {
         guard !isOver else { return }
         guard capacity == 0 else { return keep(value) }
-        for conduit in conduits { conduit.offer(value) }
+        conduits.withUnsafeBufferPointer { conduits in
+            for index in conduits.indices {
+                Unmanaged.passUnretained(conduits[index])._withUnsafeGuaranteedRef { $0.offer(value) }
+            }
+        }
     }
 
-    @usableFromInline
+    @inlinable
     func keep(_ value: Output) {
         sent += 1
         if kept.count == capacity { _ = kept.popFirst() }
@@ -182,7 +188,8 @@ final class SubjectCore<Output, Failure: Error> {
     }
 
     /// Sends what is kept and hasn't been sent, as far as demand goes, and the end if it waited for that.
-    private func catchUp(_ conduit: Conduit<Output, Failure>) {
+    @inlinable
+    func catchUp(_ conduit: Conduit<Output, Failure>) {
         while conduit.next < sent, conduit.isLive, conduit.take() {
             let oldest = sent - kept.count
             conduit.next = max(conduit.next, oldest) + 1
@@ -191,21 +198,24 @@ final class SubjectCore<Output, Failure: Error> {
         if let end = isOver ? completion : nil { finish(conduit, end) }
     }
 
-    private func finish(_ conduit: Conduit<Output, Failure>, _ completion: Subscribers.Completion<Failure>) {
+    @inlinable
+    func finish(_ conduit: Conduit<Output, Failure>, _ completion: Subscribers.Completion<Failure>) {
         guard !endWaits || conduit.next == sent else { return }
         conduit.finish(completion)
         forget()
     }
 
     /// Counts a conduit that is of no use any longer; the list is tidied up when half of it is that.
-    private func forget() {
+    @inlinable
+    func forget() {
         left += 1
         guard left > conduits.count / 2 else { return }
         conduits.removeAll { !$0.isLive }
         left = 0
     }
 
-    private func end(_ completion: Subscribers.Completion<Failure>) {
+    @inlinable
+    func end(_ completion: Subscribers.Completion<Failure>) {
         guard !isOver else { return }
         isOver = true
         let upstreams = lock.withLock {

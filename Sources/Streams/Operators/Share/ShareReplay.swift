@@ -14,9 +14,10 @@ extension Publishers {
         /// How many values a late subscriber gets.
         public let count: Int
 
-        private let connection: Connection<ReplaySubject<Output, Failure>>
+        @usableFromInline let connection: Connection<ReplaySubject<Output, Failure>>
 
         /// Makes a publisher that shares another; `count` must be positive.
+        @inlinable
         public init(upstream: Upstream, count: Int) {
             precondition(count > 0, "shareReplay must keep at least one value")
             self.upstream = upstream
@@ -25,6 +26,7 @@ extension Publishers {
             connection = Connection({ ReplaySubject(count) }, outlives: \.isOver)
         }
 
+        @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let (subject, number) = connection.enter()
             subject.subscribe(
@@ -51,18 +53,24 @@ extension Publisher {
 }
 
 /// Hands on what is sent, and the latest values to whoever asks later.
+@usableFromInline
 final class ReplaySubject<Output, Failure: Error>: Subject {
-    private let core: SubjectCore<Output, Failure>
+    @usableFromInline let core: SubjectCore<Output, Failure>
 
+    @inlinable
     init(_ count: Int) { core = SubjectCore("ShareReplay", keeping: count, endWaits: true) }
 
     /// It has ended.
-    var isOver: Bool { core.lock.withLock { core.completion != nil } }
+    @inlinable var isOver: Bool { core.lock.withLock { core.completion != nil } }
 
+    @inlinable
     func send(_ value: Output) { core.send(value) }
+    @inlinable
     func send(completion: Subscribers.Completion<Failure>) { core.post(.end(completion)) }
+    @inlinable
     func send(subscription: any Subscription) { core.attach(subscription) }
 
+    @inlinable
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         core.subscribe(AnySubscriber(subscriber))
     }
