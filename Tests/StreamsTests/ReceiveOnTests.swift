@@ -1,6 +1,7 @@
 // receive(on:): order, the end behind the values, demand, cancel.
 import Dispatch
 import Streams
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ReceiveOnTests {
@@ -82,6 +83,91 @@ import Testing
             queue.sync(flags: .barrier) {}
             let values = tracing.lines.dropFirst()
             #expect(Array(values) == values.indices.map { "value \($0 - 1)" })
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct BoundedReceiveOnTests {
+    @Test func onlySoManyAreUnderWay() {
+        let (upstream, scheduler) = (ManualPublisher<Int, Boom>(), ManualScheduler())
+        let tracing = TracingSubscriber<Int, Boom>(.max(5))
+        upstream.receive(on: scheduler, capacity: 4).subscribe(tracing)
+        for value in 1...4 { upstream.send(value) }
+        #expect(tracing.lines == ["subscription BoundedReceiveOn"])
+        #expect(scheduler.actions.count == 1)
+        scheduler.run()
+        #expect(tracing.lines == ["subscription BoundedReceiveOn"] + (1...4).map { "value \($0)" })
+        upstream.send(5)
+        upstream.send(6)
+        upstream.send(completion: .failure(.first))
+        upstream.send(7)
+        scheduler.run()
+        #expect(tracing.lines.last == "value 5")
+        tracing.request(.max(1))
+        scheduler.run()
+        #expect(tracing.lines.suffix(3) == ["value 5", "value 6", "failure first"])
+        #expect(upstream.lines == ["subscribed", "request max(4)", "request max(2)", "request max(2)"])
+    }
+
+    @Test func cancelDropsWhatWaits() {
+        let scheduler = ManualScheduler()
+        let upstream = ManualPublisher<Token, Never>()
+        let tracing = TracingSubscriber<Token, Never>(.unlimited)
+        upstream.receive(on: scheduler, capacity: 1).subscribe(tracing)
+        var token: Token? = Token()
+        weak let watched = token
+        upstream.send(token!)
+        token = nil
+        tracing.cancel()
+        #expect(watched == nil)
+        scheduler.run()
+        upstream.sendSubscription()
+        tracing.request(.max(1))
+        #expect(tracing.lines == ["subscription BoundedReceiveOn"])
+        #expect(upstream.lines == ["subscribed", "request max(1)", "cancel", "cancel"])
+    }
+
+    @Test func aSlowSubscriberHoldsUpstreamBack() {
+        let (count, capacity) = (100_000, 64)
+        let made = Atomic<Int>(0)
+        let taken = Atomic<Int>(0)
+        let most = Atomic<Int>(0)
+        let done = DispatchSemaphore(value: 0)
+        let queue = DispatchQueue(label: "slow", attributes: .concurrent)
+        let handle = (0..<count).publisher
+            .map { value in
+                made.add(1, ordering: .relaxed)
+                return value
+            }
+            .receive(on: queue, capacity: capacity)
+            .sink(receiveCompletion: { _ in done.signal() }) { value in
+                let before = taken.add(1, ordering: .relaxed).oldValue
+                #expect(value == before)
+                most.max(made.load(ordering: .relaxed) - before, ordering: .relaxed)
+            }
+        done.wait()
+        #expect(taken.load(ordering: .relaxed) == count)
+        #expect(most.load(ordering: .relaxed) <= capacity)
+        handle.cancel()
+    }
+
+    @Test func demandMayComeFromOtherThreads() {
+        let queue = DispatchQueue(label: "test", attributes: .concurrent)
+        for _ in 0..<20 {
+            let done = DispatchSemaphore(value: 0)
+            let tracing = TracingSubscriber<Int, Never>()
+            tracing.onCompletion = { done.signal() }
+            (0..<200).publisher.receive(on: queue, capacity: 3).subscribe(tracing)
+            inParallel(2) { _ in for _ in 0..<100 { tracing.request(.max(1)) } }
+            done.wait()
+            let values = (0..<200).map { "value \($0)" }
+            #expect(tracing.lines == ["subscription BoundedReceiveOn"] + values + ["finished"])
+        }
+    }
+
+    @Test func roomForNothingTraps() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Just(1).receive(on: ImmediateScheduler.shared, capacity: 0)
         }
     }
 }

@@ -8,129 +8,60 @@ public final class Future<Output, Failure: Error>: Publisher {
     /// A closure to call when the result is known.
     public typealias Promise = (Result<Output, Failure>) -> Void
 
-    private let lock = Lock()
-    private var result: Result<Output, Failure>?
-    /// By the order in which they came, so that they are served in it.
-    private var waiting: [Int: any FutureWaiter<Output, Failure>] = [:]
-    private var nextTicket = 0
+    @usableFromInline let lock = Lock()
+    // Under the lock; the result can be read without it by whoever has been told that it's there.
+    @exclusivity(unchecked) @usableFromInline var result: Result<Output, Failure>?
+    /// Those who wait, in the order in which they came: the first, and the others, of whom there are seldom any.
+    @exclusivity(unchecked) @usableFromInline var first: FutureInner<Output, Failure>?
+    @exclusivity(unchecked) @usableFromInline var others: [FutureInner<Output, Failure>] = []
 
     /// Runs the closure, which calls the promise now or later.
+    @inlinable
     public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
         attemptToFulfill { self.fulfil($0) }
     }
 
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        let inner = Inner(downstream: subscriber, future: self)
-        subscriber.receive(subscription: inner)
+        let inner = FutureInner(self, downstream: AnySubscriber(subscriber).relay)
+        subscriber.receive(
+            subscription: OperatorSubscription(
+                "Future", request: { _ in inner.request() }, cancel: { inner.cancel() }))
         // Only now can the result reach it, so that nothing overlaps or precedes the subscription.
         let known = lock.withLock { () -> Result<Output, Failure>? in
-            if result == nil, let ticket = inner.enter(ticket: nextTicket) {
-                waiting[ticket] = inner
-                nextTicket += 1
-            }
-            return result
+            guard result == nil else { return result }
+            if first == nil { first = inner } else { others.append(inner) }
+            return nil
         }
-        if let known { inner.fulfil(known) }
+        if let known {
+            inner.fulfil(known)
+        } else if inner.isCancelled {
+            // It may have been before it had its place.
+            forget(inner)
+        }
     }
 
-    private func fulfil(_ new: Result<Output, Failure>) {
-        let served = lock.withLock { () -> [Int: any FutureWaiter<Output, Failure>] in
-            guard result == nil else { return [:] }
+    @inlinable
+    func fulfil(_ new: Result<Output, Failure>) {
+        let served = lock.withLock { () -> (FutureInner<Output, Failure>?, [FutureInner<Output, Failure>]) in
+            guard result == nil else { return (nil, []) }
             result = new
-            defer { waiting = [:] }
-            return waiting
+            defer { (first, others) = (nil, []) }
+            return (first, others)
         }
-        for ticket in served.keys.sorted() { served[ticket]?.fulfil(new) }
+        served.0?.fulfil(new)
+        for inner in served.1 { inner.fulfil(new) }
     }
 
-    fileprivate func leave(ticket: Int) {
-        // Returned, so that what it holds is released after the lock.
-        _ = lock.withLock { waiting.removeValue(forKey: ticket) }
-    }
-}
-
-private protocol FutureWaiter<Output, Failure>: AnyObject {
-    associatedtype Output
-    associatedtype Failure: Error
-
-    func fulfil(_ result: Result<Output, Failure>)
-}
-
-extension Future {
-    private final class Inner<Downstream: Subscriber>: Subscription, FutureWaiter, CustomStringConvertible
-    where Downstream.Input == Output, Downstream.Failure == Failure {
-        private let lock = Lock()
-        private var downstream: Downstream?
-        private var future: Future?
-        private var ticket: Int?
-        private var isDemanded = false
-        private var result: Result<Output, Failure>?
-
-        init(downstream: Downstream, future: Future) {
-            self.downstream = downstream
-            self.future = future
-        }
-
-        var description: String { "Future" }
-
-        /// Notes its place in the future's list, unless it was cancelled before.
-        func enter(ticket: Int) -> Int? {
-            lock.withLock {
-                guard downstream != nil else { return nil }
-                self.ticket = ticket
-                return ticket
+    /// Forgets one who waits; returned, so that what it holds is released after the lock.
+    @inlinable
+    func forget(_ inner: FutureInner<Output, Failure>) {
+        _ = lock.withLock { () -> FutureInner<Output, Failure>? in
+            if first === inner {
+                defer { first = others.isEmpty ? nil : others.removeFirst() }
+                return first
             }
-        }
-
-        func request(_ demand: Subscribers.Demand) {
-            demand.requireSome()
-            let ready = lock.withLock { () -> (Downstream, Result<Output, Failure>)? in
-                isDemanded = true
-                return takeIfReady()
-            }
-            deliver(ready)
-        }
-
-        func fulfil(_ new: Result<Output, Failure>) {
-            let ready = lock.withLock { () -> (Downstream, Result<Output, Failure>)? in
-                guard downstream != nil else { return nil }
-                result = new
-                return takeIfReady()
-            }
-            deliver(ready)
-        }
-
-        func cancel() {
-            let (dropped, parent, ticket, value) = lock.withLock {
-                defer { (downstream, future, result) = (nil, nil, nil) }
-                return (downstream, future, self.ticket, result)
-            }
-            if let parent, let ticket { parent.leave(ticket: ticket) }
-            withExtendedLifetime((dropped, value)) {}
-        }
-
-        /// Under the lock: a value needs demand, an error doesn't.
-        private func takeIfReady() -> (Downstream, Result<Output, Failure>)? {
-            guard let downstream, let result else { return nil }
-            if case .success = result, !isDemanded { return nil }
-            (self.downstream, self.result) = (nil, nil)
-            return (downstream, result)
-        }
-
-        private func deliver(_ ready: (Downstream, Result<Output, Failure>)?) {
-            guard let (downstream, result) = ready else { return }
-            let parent = lock.withLock { () -> Future? in
-                defer { future = nil }
-                return future
-            }
-            withExtendedLifetime(parent) {}
-            switch result {
-            case .success(let value):
-                _ = downstream.receive(value)
-                downstream.receive(completion: .finished)
-            case .failure(let error):
-                downstream.receive(completion: .failure(error))
-            }
+            return others.firstIndex { $0 === inner }.map { others.remove(at: $0) }
         }
     }
 }

@@ -102,12 +102,16 @@ final class SubjectCore<Output, Failure: Error> {
             return subscriber.receive(completion: end)
         }
         let conduit = Conduit(subscriber.relay, core: self)
+        // Not through `self`, which the subscription must not hold once it's over.
+        let name = self.name
         // It joins only then, so that nothing overlaps with its subscription.
         subscriber.receive(
             subscription: OperatorSubscription(
-                self.name, request: { conduit.request($0) }, cancel: { conduit.cancel() }))
+                name, request: { conduit.request($0) }, cancel: { conduit.cancel() }))
         post(.join(conduit))
     }
+
+    @inlinable var hasEnded: Bool { lock.withLock { completion != nil } }
 
     /// Takes the subscription to an upstream, which is asked for everything as soon as any subscriber asks.
     @usableFromInline

@@ -55,7 +55,10 @@ struct Admission<Element> {
 
     /// Notes an element that has come and was not admitted.
     @inlinable
-    mutating func wait(_ element: Element, cost: Int) { waiting.append((element, cost)) }
+    mutating func wait(_ element: Element, cost: Int) {
+        waiting.append((element, cost))
+        isAsking = false
+    }
 
     @inlinable
     mutating func end(cost: Int) {

@@ -19,7 +19,9 @@ extension Publishers {
             let (subject, number) = connection.enter()
             subject.subscribe(
                 Relay<Output, Failure>("Share", to: subscriber, leaving: connection.membership()))
-            if let number { connection.keep(upstream.subscribe(subject), number: number) }
+            if let number, !subject.core.hasEnded {
+                connection.keep(upstream.subscribe(subject), number: number)
+            }
         }
 
         public static func == (lhs: Share, rhs: Share) -> Bool { lhs === rhs }

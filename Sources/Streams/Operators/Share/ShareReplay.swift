@@ -61,7 +61,7 @@ final class ReplaySubject<Output, Failure: Error>: Subject {
     init(_ count: Int) { core = SubjectCore("ShareReplay", keeping: count, endWaits: true) }
 
     /// It has ended.
-    @inlinable var isOver: Bool { core.lock.withLock { core.completion != nil } }
+    @inlinable var isOver: Bool { core.hasEnded }
 
     @inlinable
     func send(_ value: Output) { core.send(value) }
