@@ -1,6 +1,7 @@
-// PassthroughSubject and CurrentValueSubject: demand, order, re-entrant sends, ends, references.
-import Streams
 import Testing
+
+// PassthroughSubject and CurrentValueSubject: demand, order, re-entrant sends, ends, references.
+@testable import Streams
 
 @Suite struct SubjectTests {
     typealias Passthrough = PassthroughSubject<Int, Boom>
@@ -181,6 +182,14 @@ import Testing
         let other = upstream.subscribe(subject)
         #expect(upstream.lines == ["subscribed", "request unlimited", "cancel", "subscribed", "cancel"])
         withExtendedLifetime((handle, other)) {}
+    }
+
+    @Test func connectionsThatAreOverAreForgotten() {
+        let upstream = ManualPublisher<Int, Boom>()
+        let subject = Passthrough()
+        for _ in 0..<3 { upstream.subscribe(subject).cancel() }
+        #expect(subject.core.upstreams.count == 1)
+        #expect(upstream.lines.filter { $0 == "cancel" }.count == 3)
     }
 
     @Test func cancelAndTheEndLetGo() {

@@ -36,6 +36,13 @@ extension AnySubscriber {
     }
 }
 
+/// A subscription that can tell when it's of no use any longer.
+@usableFromInline
+protocol EndingSubscription: Subscription {
+    /// It was cancelled, or its publisher has ended.
+    var isOver: Bool { get }
+}
+
 /// Sends what it receives into a subject.
 @usableFromInline
 final class SubjectSubscriber<S: Subject>: Subscriber, CustomStringConvertible {
@@ -51,7 +58,25 @@ final class SubjectSubscriber<S: Subject>: Subscriber, CustomStringConvertible {
 
     @inlinable
     func receive(subscription: any Subscription) {
-        link.attach(subscription) { $0.work.send(subscription: subscription) }
+        link.attach(subscription) { $0.work.send(subscription: Upstream(link: link)) }
+    }
+
+    /// What the subject gets: it may hold this as long as it likes, and cancel what is cancelled already.
+    @usableFromInline
+    final class Upstream: EndingSubscription, CustomStringConvertible {
+        private let link: PassingLink<S.Output, S.Failure, S>
+
+        @usableFromInline
+        init(link: PassingLink<S.Output, S.Failure, S>) { self.link = link }
+
+        @usableFromInline var description: String { "Subject" }
+        @usableFromInline var isOver: Bool { link.upstream == nil }
+
+        @usableFromInline
+        func request(_ demand: Subscribers.Demand) { link.upstream?.request(demand) }
+
+        @usableFromInline
+        func cancel() { link.cancel() }
     }
 
     @inlinable

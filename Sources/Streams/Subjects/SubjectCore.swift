@@ -116,11 +116,18 @@ final class SubjectCore<Output, Failure: Error> {
     /// Takes the subscription to an upstream, which is asked for everything as soon as any subscriber asks.
     @usableFromInline
     func attach(_ subscription: any Subscription) {
-        let (isWanted, asks) = lock.withLock {
-            guard completion == nil else { return (false, false) }
+        let (isWanted, asks, old) = lock.withLock { () -> (Bool, Bool, [any Subscription]) in
+            guard completion == nil else { return (false, false, []) }
+            // Who connects and disconnects again and again leaves some behind that are over.
+            let isOver = { (upstream: any Subscription) in
+                (upstream as? any EndingSubscription)?.isOver == true
+            }
+            let old = upstreams.filter(isOver)
+            upstreams.removeAll(where: isOver)
             upstreams.append(subscription)
-            return (true, isDemanded.load(ordering: .relaxed))
+            return (true, isDemanded.load(ordering: .relaxed), old)
         }
+        withExtendedLifetime(old) {}
         if !isWanted {
             subscription.cancel()
         } else if asks {
