@@ -15,6 +15,9 @@ struct Gate: ~Copyable, Sendable {
     @inlinable
     init() {}
 
+    /// Whether nobody may enter any longer.
+    @inlinable var isClosed: Bool { bits.load(ordering: .relaxed) & 1 == 1 }
+
     /// Enters unless the gate is closed; each `true` needs one `leave`.
     @inlinable
     func enter() -> Bool {
