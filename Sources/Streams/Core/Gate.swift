@@ -15,8 +15,8 @@ struct Gate: ~Copyable, Sendable {
     @inlinable
     init() {}
 
-    /// Whether it was closed; by the next moment it may be.
-    @inlinable var isClosed: Bool { bits.load(ordering: .relaxed) & 1 != 0 }
+    /// Whether nobody may enter any longer.
+    @inlinable var isClosed: Bool { bits.load(ordering: .relaxed) & 1 == 1 }
 
     /// Enters unless the gate is closed; each `true` needs one `leave`.
     @inlinable

@@ -24,7 +24,7 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let handler = self.handler
             let inner = CatchInner<Output, Upstream.Failure, Failure>("Catch", downstream: subscriber) {
-                handler($0).subscribe($1.successor { $0 })
+                handler($0).subscribe($1.successor())
             }
             inner.start(upstream)
         }

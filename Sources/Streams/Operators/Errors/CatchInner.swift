@@ -62,6 +62,16 @@ final class CatchInner<Output, UpstreamFailure: Error, Failure: Error>: Subscrib
 
     /// The subscriber of the publisher that takes over.
     @inlinable
+    func successor() -> Relay<Output, Failure> {
+        Relay(
+            self.description,
+            subscription: { self.receive(subscription: $0) },
+            value: { self.receive($0) },
+            completion: { self.finish(with: $0) })
+    }
+
+    /// The same for a publisher with another type of error.
+    @inlinable
     func successor<E: Error>(_ mapFailure: @escaping (E) -> Failure) -> Relay<Output, E> {
         Relay(
             self.description,

@@ -33,6 +33,10 @@ final class PassingLink<Output, Failure: Error, Work> {
     /// The upstream, nil before the subscription and after the end.
     @inlinable var upstream: (any Subscription)? { lock.withLock { subscription } }
 
+    /// It has ended or was cancelled, perhaps by what runs inside `pass`.
+    @inlinable @inline(__always)
+    var isOver: Bool { ends.gate.isClosed }
+
     /// Takes the upstream and runs the body, or cancels an upstream that isn't wanted.
     @inlinable
     func attach(_ new: any Subscription, _ body: (Ends) -> Void) {

@@ -33,6 +33,11 @@ final class Reducing<Input, State, Output, UpstreamFailure: Error, Failure: Erro
     @exclusivity(unchecked) @usableFromInline var isDemanded = false
     /// All is known that will be; set by signals from upstream only, which may read it without the lock.
     @exclusivity(unchecked) @usableFromInline var isKnown = false
+    /// Somebody sends the result: upstream, or the first to ask for it.
+    @exclusivity(unchecked) @usableFromInline var isTaken = false
+
+    /// Used by signals from upstream only.
+    @exclusivity(unchecked) @usableFromInline var isReducing = false
 
     /// Takes the operator's name, its state before the first value, and what it does with each.
     ///
@@ -62,7 +67,7 @@ final class Reducing<Input, State, Output, UpstreamFailure: Error, Failure: Erro
                 subscription: OperatorSubscription(
                     self.description, request: { _ in self.request() }, cancel: { self.link.cancel() }))
             // Everything is wanted from upstream, however little downstream wants: it's one value.
-            subscription.request(.unlimited)
+            link.upstream?.request(.unlimited)
         }
     }
 
@@ -71,7 +76,7 @@ final class Reducing<Input, State, Output, UpstreamFailure: Error, Failure: Erro
         link.pass { ends in
             guard !isKnown else { return }
             do throws(Failure) {
-                guard try ends.work.reduce(&ends.work.state, input) else { return }
+                guard try reduce(with: ends, input) else { return }
             } catch {
                 link.close { ends, upstream in
                     upstream?.cancel()
@@ -91,14 +96,27 @@ final class Reducing<Input, State, Output, UpstreamFailure: Error, Failure: Erro
             know { _ in }
         case .failure(let error):
             guard !isKnown else { return }
-            link.close { ends, _ in ends.downstream.receive(completion: .failure(ends.work.mapFailure(error)))
+            link.close { ends, _ in
+                ends.downstream.receive(completion: .failure(ends.work.mapFailure(error)))
             }
         }
+    }
+
+    /// Runs the closure, which owns the state meanwhile: a value that comes from inside it would corrupt it.
+    @inlinable @inline(__always)
+    func reduce(
+        with ends: PassingLink<Output, Failure, Work>.Ends, _ input: Input
+    ) throws(Failure) -> Bool {
+        precondition(!isReducing, "A value came while the operator was looking at the one before it")
+        isReducing = true
+        defer { isReducing = false }
+        return try ends.work.reduce(&ends.work.state, input)
     }
 
     /// The result is known from now on; upstream has nothing more to say, and is let go.
     @inlinable
     func know(_ leave: ((any Subscription)?) -> Void) {
+        precondition(!isReducing, "The end came while the operator was looking at a value")
         let (isFirst, upstream) = link.lock.withLock { () -> (Bool, (any Subscription)?) in
             defer { (isKnown, link.subscription) = (true, nil) }
             return (!isKnown, link.subscription)
@@ -118,14 +136,17 @@ final class Reducing<Input, State, Output, UpstreamFailure: Error, Failure: Erro
     @inlinable
     func deliverIfDemanded() {
         link.pass { ends in
-            let (isKnown, isDemanded) = link.lock.withLock { (self.isKnown, self.isDemanded) }
-            guard isKnown else { return }
+            guard link.lock.withLock({ isKnown }) else { return }
             let result = ends.work.result(ends.work.state)
-            guard isDemanded || result == nil else { return }
-            link.close { ends, _ in
-                if let result { _ = ends.downstream.receive(result) }
-                ends.downstream.receive(completion: .finished)
+            let isOurs = link.lock.withLock {
+                guard !isTaken, isDemanded || result == nil else { return false }
+                isTaken = true
+                return true
             }
+            guard isOurs else { return }
+            if let result { _ = ends.downstream.receive(result) }
+            // Not if downstream has cancelled meanwhile.
+            link.close { ends, _ in ends.downstream.receive(completion: .finished) }
         }
     }
 }

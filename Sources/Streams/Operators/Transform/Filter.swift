@@ -91,3 +91,19 @@ extension Publishers.Filter {
         return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
     }
 }
+
+extension Publishers.TryFilter {
+    /// Both conditions in one step; an error that the first throws ends the stream.
+    @inlinable
+    public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
+        let first = self.isIncluded
+        return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+    }
+
+    /// Both conditions in one step; an error that either throws ends the stream.
+    @inlinable
+    public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Upstream> {
+        let first = self.isIncluded
+        return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+    }
+}

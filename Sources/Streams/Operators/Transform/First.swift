@@ -1,4 +1,4 @@
-// first and first(where:): the first value, or the first that satisfies a condition.
+// first: the first value alone.
 
 extension Publishers {
     /// A publisher of the first value of another.

@@ -33,6 +33,8 @@ extension Publishers {
     }
 }
 
+extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
+
 extension Publisher where Failure == Never {
     /// Gives this publisher, which can't fail, a type of error.
     @inlinable
