@@ -31,9 +31,12 @@ import Testing
     }
 
     @Test func neverMoreIsAskedForThanDemanded() {
-        let tracing = TracingSubscriber<Int, Never>(.max(2))
-        (1...).publisher.replaceEmpty(with: 7).subscribe(tracing)
-        #expect(tracing.lines == ["subscription ReplaceEmpty", "value 1", "value 2"])
+        let upstream = ManualPublisher<Int, Boom>()
+        let tracing = TracingSubscriber<Int, Boom>()
+        upstream.replaceEmpty(with: 7).subscribe(tracing)
+        #expect(upstream.lines == ["subscribed"])
+        tracing.request(.max(2))
+        #expect(upstream.lines == ["subscribed", "request max(2)"])
     }
 
     @Test func cancelDropsTheReplacement() {
