@@ -85,7 +85,9 @@ import Testing
             }
             let full = ["subscription Future", "value \(round)", "finished"]
             #expect(late.lines == full)
-            #expect(early.lines == full || cancels && early.lines == ["subscription Future"])
+            // The end is left out if cancel came between the value and it.
+            #expect(early.lines == full || cancels && full.starts(with: early.lines))
+            #expect(!early.lines.isEmpty)
         }
     }
 }

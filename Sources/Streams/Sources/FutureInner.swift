@@ -55,7 +55,8 @@ final class FutureInner<Output, Failure: Error> {
         switch result {
         case .success(let value):
             _ = downstream.receive(value)
-            downstream.receive(completion: .finished)
+            // Not if downstream has cancelled meanwhile.
+            if !isCancelled { downstream.receive(completion: .finished) }
         case .failure(let error):
             downstream.receive(completion: .failure(error))
         }

@@ -13,12 +13,7 @@ public struct Just<Output>: Publisher {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-        let output = self.output
-        subscriber.receive(
-            subscription: OneShotSubscription("Just") {
-                _ = subscriber.receive(output)
-                subscriber.receive(completion: .finished)
-            })
+        subscriber.receive(subscription: OneShotSubscription("Just", output, to: subscriber))
     }
 }
 

@@ -1,33 +1,49 @@
-// OneShotSubscription: the subscription of sources that have one value.
+// OneShotSubscription: the subscription of sources that have one value ready.
 import Synchronization
 
-/// Runs a closure at the first request, unless it was cancelled before.
+/// Sends a value and the end at the first request, unless it was cancelled before.
 @usableFromInline
 final class OneShotSubscription: Subscription, CustomStringConvertible {
-    @usableFromInline let description: String
-    /// Request and cancel may race; whoever sets it first owns `deliver`.
-    @usableFromInline let isTaken = Atomic<Bool>(false)
-    @exclusivity(unchecked) @usableFromInline var deliver: (() -> Void)?
+    @usableFromInline
+    enum Stage: UInt8, AtomicRepresentable {
+        case waiting
+        case sending
+        case over
+    }
 
-    /// Takes the source's name, and what sends the value and the end.
+    @usableFromInline let description: String
+    /// Request and cancel may race; whoever leads it out of `waiting` owns `send`.
+    @usableFromInline let stage = Atomic<Stage>(.waiting)
+    @exclusivity(unchecked) @usableFromInline var send: ((OneShotSubscription) -> Void)?
+
+    /// Takes the source's name, what it sends, and to whom.
     @inlinable
-    init(_ name: String, deliver: @escaping () -> Void) {
+    init<S: Subscriber>(_ name: String, _ value: S.Input, to subscriber: S) {
         description = name
-        self.deliver = deliver
+        send = { subscription in
+            _ = subscriber.receive(value)
+            // Not if downstream has cancelled meanwhile.
+            if subscription.stage.exchange(.over, ordering: .acquiringAndReleasing) == .sending {
+                subscriber.receive(completion: .finished)
+            }
+        }
     }
 
     @usableFromInline
     func request(_ demand: Subscribers.Demand) {
         demand.requireSome()
-        take()?()
+        let start = stage.compareExchange(
+            expected: .waiting, desired: .sending, ordering: .acquiringAndReleasing)
+        if start.exchanged { take()?(self) }
     }
 
     @usableFromInline
-    func cancel() { _ = take() }
+    func cancel() {
+        if stage.exchange(.over, ordering: .acquiringAndReleasing) == .waiting { _ = take() }
+    }
 
-    private func take() -> (() -> Void)? {
-        guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
-        defer { deliver = nil }
-        return deliver
+    private func take() -> ((OneShotSubscription) -> Void)? {
+        defer { send = nil }
+        return send
     }
 }

@@ -16,8 +16,7 @@ extension Optional {
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Wrapped, S.Failure == Never {
             if let output {
-                let inner = SingleValue<Wrapped, Never>(output, downstream: subscriber)
-                subscriber.receive(subscription: inner.subscription(named: "Optional"))
+                subscriber.receive(subscription: OneShotSubscription("Optional", output, to: subscriber))
             } else {
                 subscriber.receive(subscription: Subscriptions.empty)
                 subscriber.receive(completion: .finished)

@@ -24,8 +24,7 @@ extension Result where Failure: Error {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Success, S.Failure == Failure {
             switch result {
             case .success(let output):
-                let inner = SingleValue<Success, Failure>(output, downstream: subscriber)
-                subscriber.receive(subscription: inner.subscription(named: "Once"))
+                subscriber.receive(subscription: OneShotSubscription("Once", output, to: subscriber))
             case .failure(let error):
                 subscriber.receive(subscription: Subscriptions.empty)
                 subscriber.receive(completion: .failure(error))

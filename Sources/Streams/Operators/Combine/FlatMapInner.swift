@@ -170,6 +170,9 @@ final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStrin
         if let just = child as? Publishers.SetFailureType<Just<Output>, Failure> {
             return just.upstream.output
         }
+        if let once = child as? Result<Output, Failure>.Publisher, case .success(let only) = once.result {
+            return only
+        }
         child.subscribe(Side(parent: self, cost: cost))
         return nil
     }
