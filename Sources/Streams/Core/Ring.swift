@@ -40,7 +40,7 @@ struct Ring<Element> {
     }
 
     /// Doubles the slots, whose number stays a power of two so that a mask wraps the index.
-    @usableFromInline
+    @inlinable
     mutating func grow() {
         var larger: [Element?] = []
         larger.reserveCapacity(max(8, slots.count * 2))
