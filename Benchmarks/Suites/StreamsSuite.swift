@@ -5,6 +5,7 @@ import Streams
 enum StreamsSuite {
     static let benchmarks =
         passing + flattening + gathering + failing + crossing + subscribing + SubjectBenchmarks.all
+        + CombiningBenchmarks.all
         + StreamFloors.all
 
     /// Values of one iteration.

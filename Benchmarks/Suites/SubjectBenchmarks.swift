@@ -56,6 +56,10 @@ enum SubjectBenchmarks {
             floor: "closures", expect: Tally.init
         ) { tallyStepwise($0.publisher.buffer(size: 64, prefetch: .keepFull, whenFull: .dropOldest)) },
         StreamsSuite.stream(
+            "buffer-1m", "the same with a million values", count: 1_000_000, floor: "closures",
+            expect: Tally.init
+        ) { tallyStepwise($0.publisher.buffer(size: 64, prefetch: .keepFull, whenFull: .dropOldest)) },
+        StreamsSuite.stream(
             "receive-on-bounded", "receive(on:capacity:) with a serial queue and room for 64",
             isExact: false, floor: "handover", expect: Tally.init
         ) { tallyUntilEnd($0.publisher.receive(on: QueueScheduler.shared, capacity: 64)) },

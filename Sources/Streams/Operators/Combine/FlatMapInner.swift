@@ -46,14 +46,14 @@ final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStrin
         name: String,
         admission: Admission<Input>,
         cost: ((Input) -> Int)?,
-        start: @escaping (Input, FlatMapInner, Int) -> Output?,
+        start: ((Input, FlatMapInner, Int) -> Output?)?,
         downstream: S
     ) where S.Input == Output, S.Failure == Failure {
         self.name = name
         self.admission = admission
         isWeighted = cost != nil
         measure = cost
-        starter = Starter(start)
+        starter = start.map { Starter($0) }
         self.downstream = AnySubscriber(downstream)
     }
 

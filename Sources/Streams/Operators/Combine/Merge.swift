@@ -87,7 +87,7 @@ extension FlatMapInner where Input == Never {
         admission.running = count
         admission.upstreamHasEnded = true
         let inner = FlatMapInner(
-            name: "Merge", admission: admission, cost: nil, start: { _, _ in }, downstream: downstream)
+            name: "Merge", admission: admission, cost: nil, start: nil, downstream: downstream)
         downstream.receive(
             subscription: OperatorSubscription(
                 "Merge", request: { inner.request($0) }, cancel: { inner.cancel() }))
