@@ -9,7 +9,7 @@ struct OperatorCase: CustomTestStringConvertible {
     let make: (ManualPublisher<Int, Boom>) -> AnyPublisher<Int, any Error>
     /// It sends nothing before upstream's end.
     var waitsForTheEnd = false
-    /// It sends a value even if there was none.
+    /// It sends a value, or waits for one, even if there was none.
     var makesAValue = false
     /// It hands upstream's subscription on, and keeps to the rules about cancel by upstream.
     var isStateless = false
@@ -60,6 +60,22 @@ struct OperatorCase: CustomTestStringConvertible {
         },
         OperatorCase("catch") { $0.catch { Fail<Int, Boom>(error: $0) } },
         OperatorCase("retry") { $0.retry(0) },
+        OperatorCase("merge") { $0.merge(with: Empty()) },
+        OperatorCase("merge of many") { Publishers.MergeMany([$0]) },
+        OperatorCase("append") { $0.append(Empty()) },
+        OperatorCase("prepend") { $0.prepend(Empty()) },
+        OperatorCase("zip") {
+            $0.zip((0..<100).publisher.setFailureType(to: Boom.self)) { value, _ in value }
+        },
+        OperatorCase("combineLatest", makesAValue: true) {
+            $0.combineLatest(Just(0).setFailureType(to: Boom.self)) { value, _ in value }
+        },
+        OperatorCase("switchToLatest") {
+            $0.map { Just($0).setFailureType(to: Boom.self) }.switchToLatest()
+        },
+        OperatorCase("prefix(untilOutputFrom:)") {
+            $0.prefix(untilOutputFrom: Empty<Int, Boom>(completeImmediately: false))
+        },
         OperatorCase("collect", waitsForTheEnd: true, makesAValue: true) {
             $0.collect().map(\.count)
         },
