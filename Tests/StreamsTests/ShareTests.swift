@@ -56,7 +56,7 @@ import Testing
         let tracing = TracingSubscriber<Int, Boom>()
         tracing.onSubscription = { $0.cancel() }
         upstream.share().subscribe(tracing)
-        #expect(upstream.lines.last == "cancel")
+        #expect(upstream.lines.isEmpty)
     }
 
     @Test func sharedValuesComeToSinksInTurn() {
@@ -109,10 +109,10 @@ import Testing
         let stream = [1, 2].publisher.makeConnectable()
         let all = (0..<2).map { _ in TracingSubscriber<Int, Never>(.unlimited) }
         for tracing in all { stream.subscribe(tracing) }
-        #expect(all[0].lines == ["subscription Multicast"])
+        #expect(all[0].lines == ["subscription MakeConnectable"])
         let connection = stream.connect()
         for tracing in all {
-            #expect(tracing.lines == ["subscription Multicast", "value 1", "value 2", "finished"])
+            #expect(tracing.lines == ["subscription MakeConnectable", "value 1", "value 2", "finished"])
         }
         connection.cancel()
     }

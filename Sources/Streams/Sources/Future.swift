@@ -14,6 +14,8 @@ public final class Future<Output, Failure: Error>: Publisher {
     /// Those who wait, in the order in which they came: the first, and the others, of whom there are seldom any.
     @exclusivity(unchecked) @usableFromInline var first: FutureInner<Output, Failure>?
     @exclusivity(unchecked) @usableFromInline var others: [FutureInner<Output, Failure>] = []
+    /// How many of the others were cancelled.
+    @exclusivity(unchecked) @usableFromInline var cancelled = 0
 
     /// Runs the closure, which calls the promise now or later.
     @inlinable
@@ -30,7 +32,7 @@ public final class Future<Output, Failure: Error>: Publisher {
         // Only now can the result reach it, so that nothing overlaps or precedes the subscription.
         let known = lock.withLock { () -> Result<Output, Failure>? in
             guard result == nil else { return result }
-            if first == nil { first = inner } else { others.append(inner) }
+            if first == nil, others.isEmpty { first = inner } else { others.append(inner) }
             return nil
         }
         if let known {
@@ -53,15 +55,18 @@ public final class Future<Output, Failure: Error>: Publisher {
         for inner in served.1 { inner.fulfil(new) }
     }
 
-    /// Forgets one who waits; returned, so that what it holds is released after the lock.
+    /// Forgets one who was cancelled; the others are tidied up when half of them are that.
     @inlinable
     func forget(_ inner: FutureInner<Output, Failure>) {
-        _ = lock.withLock { () -> FutureInner<Output, Failure>? in
+        lock.withLock {
             if first === inner {
-                defer { first = others.isEmpty ? nil : others.removeFirst() }
-                return first
+                first = nil
+            } else {
+                cancelled += 1
+                guard cancelled > others.count / 2 else { return }
+                others.removeAll(where: \.isCancelled)
+                cancelled = 0
             }
-            return others.firstIndex { $0 === inner }.map { others.remove(at: $0) }
         }
     }
 }

@@ -42,8 +42,10 @@ final class FutureInner<Output, Failure: Error> {
     func cancel() {
         let before = marks.bitwiseOr(Self.isOver, ordering: .acquiringAndReleasing).oldValue
         guard before & Self.isOver == 0, before != Self.isDemanded | Self.isKnown else { return }
-        future?.forget(self)
+        let ends = (future, downstream)
+        // First: who tidies up under the lock must find nothing to release.
         (future, downstream) = (nil, nil)
+        ends.0?.forget(self)
     }
 
     @inlinable var isCancelled: Bool { marks.load(ordering: .acquiring) & Self.isOver != 0 }

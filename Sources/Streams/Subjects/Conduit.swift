@@ -8,6 +8,8 @@ final class Conduit<Output, Failure: Error> {
     @usableFromInline let core: Gated<SubjectCore<Output, Failure>>
     /// What was asked for and not sent, as a demand's raw value.
     @usableFromInline let demand = Atomic<UInt>(0)
+    /// It has its place in the list of subscribers, or a letter about it is on its way.
+    @usableFromInline let isOpen = Atomic<Bool>(false)
 
     // The core's owner's.
     /// Held by hand, since the owner alone lets it go: counting references with each value costs more than
@@ -33,9 +35,25 @@ final class Conduit<Output, Failure: Error> {
     func request(_ more: Subscribers.Demand) {
         core.use { core in
             add(more)
-            core.demand()
-            if core.capacity > 0 { core.post(.catchUp(self)) }
+            if isOpen.load(ordering: .sequentiallyConsistent) { announce(to: core) }
         }
+    }
+
+    /// Lets requests be heard, those that came before among them.
+    ///
+    /// Until then they only add to the demand: what they cause would come before its place in the list, and so
+    /// overlap with its subscription, or pass it by.
+    @inlinable
+    func open() {
+        isOpen.store(true, ordering: .sequentiallyConsistent)
+        guard demand.load(ordering: .sequentiallyConsistent) > 0 else { return }
+        core.use { announce(to: $0) }
+    }
+
+    @inlinable
+    func announce(to core: SubjectCore<Output, Failure>) {
+        core.demand()
+        if core.capacity > 0 { core.post(.catchUp(self)) }
     }
 
     @inlinable
@@ -49,7 +67,7 @@ final class Conduit<Output, Failure: Error> {
         while true {
             let sum = Subscribers.Demand(rawValue: seen) + more
             let step = demand.weakCompareExchange(
-                expected: seen, desired: sum.rawValue, ordering: .relaxed)
+                expected: seen, desired: sum.rawValue, ordering: .sequentiallyConsistent)
             if step.exchanged { return }
             seen = step.original
         }

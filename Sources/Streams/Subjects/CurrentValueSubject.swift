@@ -9,6 +9,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     @usableFromInline let core: SubjectCore<Output, Failure>
 
     // Under the core's lock.
+    /// The end was sent; the value stays what it was.
+    @exclusivity(unchecked) @usableFromInline var isClosed = false
     @exclusivity(unchecked) @usableFromInline var current: Output
 
     /// Makes a subject with its first value.
@@ -28,6 +30,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     public func send(_ value: Output) {
         // In one step with the mail, so that the last of them is what subscribers get last.
         let old = core.post(.value(value)) { () -> Output in
+            guard !isClosed else { return value }
             defer { current = value }
             return current
         }
@@ -35,7 +38,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     }
 
     @inlinable
-    public func send(completion: Subscribers.Completion<Failure>) { core.post(.end(completion)) }
+    public func send(completion: Subscribers.Completion<Failure>) {
+        core.post(.end(completion)) { isClosed = true }
+    }
 
     public func send(subscription: any Subscription) {
         core.demand()

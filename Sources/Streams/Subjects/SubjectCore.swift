@@ -109,6 +109,7 @@ final class SubjectCore<Output, Failure: Error> {
             subscription: OperatorSubscription(
                 name, request: { conduit.request($0) }, cancel: { conduit.cancel() }))
         post(.join(conduit))
+        conduit.open()
     }
 
     @inlinable var hasEnded: Bool { lock.withLock { completion != nil } }

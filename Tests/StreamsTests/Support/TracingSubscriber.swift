@@ -1,4 +1,5 @@
 // TracingSubscriber: notes all signals, and "OVERLAP" if two of them ever run at a time.
+import Glibc
 import Streams
 import Synchronization
 
@@ -10,6 +11,8 @@ final class TracingSubscriber<Input, Failure: Error>: Subscriber {
     var onCompletion: (() -> Void)?
     private let initial: Subscribers.Demand
     private let inside = Atomic<Int>(0)
+    /// The thread that is in `receive(subscription:)`, or 0.
+    private let subscribing = Atomic<UInt>(0)
     private let lock = Lock()
     private var held: (any Subscription)?
 
@@ -30,6 +33,9 @@ final class TracingSubscriber<Input, Failure: Error>: Subscriber {
     func cancel() { subscription?.cancel() }
 
     func receive(subscription: any Subscription) {
+        // Signals that the subscription's own thread causes from inside are in order.
+        subscribing.store(UInt(pthread_self()), ordering: .sequentiallyConsistent)
+        defer { subscribing.store(0, ordering: .sequentiallyConsistent) }
         history.note("subscription \(subscription)")
         lock.withLock { held = subscription }
         onSubscription?(subscription)
@@ -54,6 +60,8 @@ final class TracingSubscriber<Input, Failure: Error>: Subscriber {
     }
 
     private func enter() {
-        if inside.add(1, ordering: .sequentiallyConsistent).oldValue != 0 { history.note("OVERLAP") }
+        let other = subscribing.load(ordering: .sequentiallyConsistent)
+        let overlaps = inside.add(1, ordering: .sequentiallyConsistent).oldValue != 0
+        if overlaps || other != 0 && other != UInt(pthread_self()) { history.note("OVERLAP") }
     }
 }

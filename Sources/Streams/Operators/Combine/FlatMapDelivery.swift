@@ -97,10 +97,11 @@ extension FlatMapInner {
         }
         guard let target else { return .none }
         let more = target.receive(value)
-        let answer = lock.withLock { () -> Subscribers.Demand? in
-            demand += more
-            return stopIfNothingWaits(for: side)
+        let (answer, widened) = lock.withLock { () -> (Subscribers.Demand?, [any Subscription]) in
+            let widened = raise(by: more)
+            return (stopIfNothingWaits(for: side), widened)
         }
+        for child in widened { child.request(.unlimited) }
         return answer ?? drain(for: side)
     }
 
@@ -201,7 +202,7 @@ extension FlatMapInner {
             let delivery = lock.withLock { nextDelivery(for: side) }
             if let downstream = delivery.downstream, let value = delivery.value {
                 let more = downstream.receive(value)
-                if more > .none { lock.withLock { demand += more } }
+                if more > .none { widen(by: more) }
                 if delivery.asksChild { delivery.child?.request(.max(1)) }
                 if delivery.pumps { pump() }
             } else {

@@ -86,7 +86,7 @@ final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStrin
         let starter = lock.withLock { admit(input, cost: cost) }
         guard let starter else { return .none }
         guard let only = starter.start(input, self, cost) else { return pump(isInReceive: true) }
-        return deliver(only, cost: cost) ?? pump(isInReceive: true)
+        return deliver(only, cost: cost, isInReceive: true) ?? pump(isInReceive: true)
     }
 
     /// Under the lock: what is to start the element now, by the pump, which runs from now on.
@@ -141,13 +141,10 @@ final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStrin
         while true {
             switch lock.withLock({ nextWork(stopsAtAsk: isInReceive) }) {
             case .start(let starter, let input, let cost):
-                guard let only = starter.start(input, self, cost) else { continue }
-                if let more = deliver(only, cost: cost) {
-                    if isInReceive || more == .none { return more }
-                    lock.withLock {
-                        isPumping = true
-                        return upstream
-                    }?.request(more)
+                if let only = starter.start(input, self, cost),
+                    let more = deliver(only, cost: cost, isInReceive: isInReceive)
+                {
+                    return more
                 }
             case .ask(let more, let upstream):
                 if isInReceive { return more }
@@ -179,9 +176,10 @@ final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStrin
 
     /// By the pump: delivers the only value of a child, which ends with it.
     ///
-    /// - Returns: what to ask for, with which the pump has stopped; nil if it's to look for more work.
+    /// - Returns: what upstream's own `receive` is to return, with which the pump has stopped; nil if it's to
+    ///   look for more work.
     @inlinable
-    func deliver(_ value: Output, cost: Int) -> Subscribers.Demand? {
+    func deliver(_ value: Output, cost: Int, isInReceive: Bool) -> Subscribers.Demand? {
         let target = lock.withLock { () -> Downstream? in
             guard failure == nil, let downstream else { return nil }
             if isDraining || demand == .none {
@@ -196,12 +194,12 @@ final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStrin
         }
         guard let target else { return nil }
         let more = target.receive(value)
+        if more > .none { widen(by: more) }
         let (ask, drains) = lock.withLock { () -> (Subscribers.Demand?, Bool) in
-            demand += more
             admission.end(cost: cost)
             guard held.isEmpty, failure == nil, !isComplete else { return (nil, true) }
             isDraining = false
-            guard let ask = admission.askIfNothingWaits() else { return (nil, false) }
+            guard isInReceive, let ask = admission.askIfNothingWaits() else { return (nil, false) }
             isPumping = false
             return (ask, false)
         }
@@ -231,20 +229,32 @@ final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStrin
 
     @inlinable
     func request(_ more: Subscribers.Demand) {
-        var widened: [any Subscription] = []
-        let drains = lock.withLock {
-            guard downstream != nil else { return false }
-            // What is asked for without limit is asked of the children without limit.
-            if more == .unlimited, demand != .unlimited {
-                widened = children.compactMap { $0.isFinished ? nil : $0.subscription }
-            }
-            demand += more
-            guard !isDraining, !held.isEmpty else { return false }
+        let (drains, widened) = lock.withLock { () -> (Bool, [any Subscription]) in
+            guard downstream != nil else { return (false, []) }
+            let widened = raise(by: more)
+            guard !isDraining, !held.isEmpty else { return (false, widened) }
             isDraining = true
-            return true
+            return (true, widened)
         }
         if drains { drain() }
         for child in widened { child.request(.unlimited) }
+    }
+
+    /// Under the lock: adds to the demand.
+    ///
+    /// - Returns: the children, if demand has become unlimited by that: until then each was asked for one value
+    ///   at a time, from now on they are to be asked for all.
+    @inlinable
+    func raise(by more: Subscribers.Demand) -> [any Subscription] {
+        let wasLimited = demand != .unlimited
+        demand += more
+        guard wasLimited, demand == .unlimited else { return [] }
+        return children.compactMap { $0.isFinished ? nil : $0.subscription }
+    }
+
+    @inlinable
+    func widen(by more: Subscribers.Demand) {
+        for child in lock.withLock({ raise(by: more) }) { child.request(.unlimited) }
     }
 
     @usableFromInline

@@ -16,9 +16,13 @@ extension Publishers {
 
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let (_, number) = connection.enter()
+            // Who has had the end stays, or the next to come would connect once more.
             upstream.subscribe(
-                Relay<Output, Failure>("Autoconnect", to: subscriber, leaving: connection.membership()))
-            if let number { connection.keep(upstream.connect(), number: number) }
+                Relay<Output, Failure>(
+                    "Autoconnect", to: subscriber, leaving: connection.membership(), leavesAtEnd: false))
+            guard let number else { return }
+            let connected = upstream.connect()
+            if !connection.keep(connected, number: number) { connected.cancel() }
         }
     }
 }

@@ -1,4 +1,5 @@
 // Connection: what autoconnect, share and shareReplay have in common.
+import Synchronization
 
 /// Counts subscribers: the first one to come connects, the last one to leave disconnects.
 @usableFromInline
@@ -37,15 +38,26 @@ final class Connection<State> {
         }
     }
 
-    /// Keeps what was connected, unless everybody has left meanwhile.
+    /// Keeps what disconnects, unless everybody has left meanwhile.
+    ///
+    /// - Returns: whether the connection is still wanted.
     @usableFromInline
-    func keep(_ connection: any Cancellable, number: Int) {
-        let needless = lock.withLock { () -> (any Cancellable)? in
-            guard count > 0, number == self.number else { return connection }
+    func keep(_ connection: any Cancellable, number: Int) -> Bool {
+        lock.withLock {
+            guard count > 0, number == self.number else { return false }
             live = connection
-            return nil
+            return true
         }
-        needless?.cancel()
+    }
+
+    /// Connects to the subject, unless everybody has left meanwhile.
+    ///
+    /// What disconnects is there before the upstream is subscribed to, which may send everything at once.
+    @inlinable
+    func connect<P: Publisher, S: Subject>(_ upstream: P, to subject: S, number: Int)
+    where P.Output == S.Output, P.Failure == S.Failure {
+        let subscriber = SubjectSubscriber(subject)
+        if keep(AnyCancellable { subscriber.cancel() }, number: number) { upstream.subscribe(subscriber) }
     }
 
     /// Notes a subscriber that leaves, and disconnects after the last.
@@ -65,16 +77,36 @@ final class Connection<State> {
 
     /// What a subscriber cancels when it leaves.
     @usableFromInline
-    func membership() -> AnyCancellable { AnyCancellable { self.leave() } }
+    func membership() -> Membership { Membership { self.leave() } }
+}
+
+/// A subscriber's part in a connection, which it gives up once; not by being released, unlike `AnyCancellable`.
+@usableFromInline
+final class Membership: Cancellable {
+    /// Whoever sets it first owns `leave`.
+    private let isOver = Atomic<Bool>(false)
+    private var leave: (() -> Void)?
+
+    init(_ leave: @escaping () -> Void) { self.leave = leave }
+
+    @usableFromInline
+    func cancel() {
+        guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        let leave = self.leave
+        self.leave = nil
+        leave?()
+    }
 }
 
 extension Relay {
     /// Hands everything to the subscriber under the operator's name, and leaves when that is over.
     ///
-    /// - Parameter membership: cancelled at the end, before the subscriber hears of it, and on cancel.
+    /// - Parameters:
+    ///   - membership: cancelled when the subscriber cancels.
+    ///   - leavesAtEnd: whether it's cancelled at the end, too, before the subscriber hears of that.
     @inlinable
     convenience init<S: Subscriber>(
-        _ name: String, to subscriber: S, leaving membership: AnyCancellable
+        _ name: String, to subscriber: S, leaving membership: Membership, leavesAtEnd: Bool = true
     ) where S.Input == Input, S.Failure == Failure {
         self.init(
             name,
@@ -90,7 +122,7 @@ extension Relay {
             },
             value: { subscriber.receive($0) },
             completion: {
-                membership.cancel()
+                if leavesAtEnd { membership.cancel() }
                 subscriber.receive(completion: $0)
             })
     }

@@ -14,7 +14,14 @@ extension Publishers {
         }
 
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            multicast.subscribe(subscriber)
+            multicast.subscribe(
+                Relay<Output, Failure>(
+                    "MakeConnectable",
+                    subscription: {
+                        subscriber.receive(subscription: NamedSubscription("MakeConnectable", $0))
+                    },
+                    value: { subscriber.receive($0) },
+                    completion: { subscriber.receive(completion: $0) }))
         }
 
         public func connect() -> any Cancellable { multicast.connect() }

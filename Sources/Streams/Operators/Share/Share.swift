@@ -20,7 +20,7 @@ extension Publishers {
             subject.subscribe(
                 Relay<Output, Failure>("Share", to: subscriber, leaving: connection.membership()))
             if let number, !subject.core.hasEnded {
-                connection.keep(upstream.subscribe(subject), number: number)
+                connection.connect(upstream, to: subject, number: number)
             }
         }
 

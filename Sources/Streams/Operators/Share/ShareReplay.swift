@@ -31,7 +31,7 @@ extension Publishers {
             let (subject, number) = connection.enter()
             subject.subscribe(
                 Relay<Output, Failure>("ShareReplay", to: subscriber, leaving: connection.membership()))
-            if let number, !subject.isOver { connection.keep(upstream.subscribe(subject), number: number) }
+            if let number, !subject.isOver { connection.connect(upstream, to: subject, number: number) }
         }
 
         public static func == (lhs: ShareReplay, rhs: ShareReplay) -> Bool { lhs === rhs }

@@ -79,6 +79,7 @@ final class BoundedReceiveOnInner<Input, Failure: Error, Context: Scheduler>: Su
     @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
     /// Somebody will look at what waits: a scheduled action, or whoever hands down the subscription.
     @exclusivity(unchecked) @usableFromInline var isScheduled = false
+    @exclusivity(unchecked) @usableFromInline var turn = DeliveryTurn()
 
     @inlinable
     init<S: Subscriber>(
@@ -137,8 +138,12 @@ final class BoundedReceiveOnInner<Input, Failure: Error, Context: Scheduler>: Su
             self.isScheduled = true
             return true
         }
-        guard schedules else { return }
-        let crossing = SchedulerCrossing { self.deliver() }
+        if schedules { schedule() }
+    }
+
+    @inlinable
+    func schedule() {
+        let crossing = SchedulerCrossing(deliver)
         scheduler.schedule(options: options) { crossing.run() }
     }
 
@@ -150,8 +155,8 @@ final class BoundedReceiveOnInner<Input, Failure: Error, Context: Scheduler>: Su
     @usableFromInline
     func cancel() {
         let (target, subscription, dropped) = lock.withLock {
-            defer { (downstream, upstream, waiting) = (nil, nil, Ring()) }
-            return (downstream, upstream, waiting)
+            defer { (downstream, upstream, waiting, completion) = (nil, nil, Ring(), nil) }
+            return (downstream, upstream, (waiting, completion))
         }
         subscription?.cancel()
         withExtendedLifetime((target, dropped)) {}
@@ -163,44 +168,65 @@ final class BoundedReceiveOnInner<Input, Failure: Error, Context: Scheduler>: Su
         case value(Input, to: Downstream)
         case ask(Int, of: (any Subscription)?)
         case end(Subscribers.Completion<Failure>, of: Downstream, (any Subscription)?)
+        case pause
         case stop
     }
 
-    /// On the scheduler: delivers what waits as far as demand goes, and asks for as much again.
+    /// On the scheduler.
     @inlinable
     func deliver() {
+        guard lock.withLock({ turn.take() }) else { return }
+        while deliverSome() {
+            schedule()
+            guard lock.withLock({ turn.giveUp() }) else { return }
+        }
+    }
+
+    /// Delivers up to `capacity` values as far as demand goes, and asks for as many again.
+    ///
+    /// - Returns: whether there are others, for the next action.
+    @inlinable
+    func deliverSome() -> Bool {
         var more = Subscribers.Demand.none
+        var count = 0
         while true {
-            switch lock.withLock({ next(more) }) {
+            switch lock.withLock({ next(more, isLast: count == capacity) }) {
             case .value(let value, let target):
+                count += 1
                 more = target.receive(value)
                 continue
             case .ask(let count, let upstream):
                 upstream?.request(.max(count))
             case .end(let completion, let target, _):
-                return target.receive(completion: completion)
+                target.receive(completion: completion)
+                return false
+            case .pause:
+                return true
             case .stop:
-                return
+                return false
             }
             more = .none
         }
     }
 
-    /// Under the lock: what to do now; `isScheduled` is free again if that is nothing.
+    /// Under the lock: what to do now; turn and schedule are free again if that is nothing.
     ///
-    /// - Parameter more: what downstream has returned.
+    /// - Parameters:
+    ///   - more: what downstream has returned.
+    ///   - isLast: no other value is for this action.
     @inlinable
-    func next(_ more: Subscribers.Demand) -> Delivery {
+    func next(_ more: Subscribers.Demand, isLast: Bool) -> Delivery {
         demand += more
         if let downstream {
             if completion == nil, delivered > capacity / 4 {
                 defer { delivered = 0 }
                 return .ask(delivered, of: upstream)
             }
-            if demand > .none, let value = waiting.popFirst() {
+            if demand > .none, !waiting.isEmpty {
+                if isLast { return .pause }
                 demand -= 1
                 delivered += 1
-                return .value(value, to: downstream)
+                return .value(waiting.popFirst()!, to: downstream)
             }
             if let completion, waiting.isEmpty {
                 defer { (self.downstream, upstream) = (nil, nil) }
@@ -208,6 +234,7 @@ final class BoundedReceiveOnInner<Input, Failure: Error, Context: Scheduler>: Su
             }
         }
         isScheduled = false
+        _ = turn.giveUp()
         return .stop
     }
 }

@@ -140,9 +140,9 @@ final class BufferInner<Input, Failure: Error>: Subscriber, CustomStringConverti
         let (target, subscription, dropped, rule) = lock.withLock {
             defer {
                 (downstream, upstream, waiting, isClosed) = (nil, nil, Ring(), true)
-                whenFull = .dropNewest
+                (whenFull, completion) = (.dropNewest, nil)
             }
-            return (downstream, upstream, waiting, whenFull)
+            return (downstream, upstream, (waiting, completion), whenFull)
         }
         subscription?.cancel()
         withExtendedLifetime((target, dropped, rule)) {}

@@ -64,6 +64,10 @@ final class DebounceInner<Input, Failure: Error, Context: Scheduler>: Subscriber
     private var isAttached = false
     private var demand = Subscribers.Demand.none
     private var newest: (value: Input, due: Context.SchedulerTimeType)?
+    /// How many values there have been.
+    private var number = 0
+    /// Values whose time has come.
+    private var ready = Ring<Input>()
     private var isTimerSet = false
     private var completion: Subscribers.Completion<Failure>?
     private var isDelivering = false
@@ -100,6 +104,7 @@ final class DebounceInner<Input, Failure: Error, Context: Scheduler>: Subscriber
         let (old, sets) = lock.withLock { () -> ((value: Input, due: Context.SchedulerTimeType)?, Bool) in
             guard downstream != nil, completion == nil else { return (nil, false) }
             defer { (newest, isTimerSet) = ((input, due), true) }
+            number += 1
             return (newest, !isTimerSet)
         }
         withExtendedLifetime(old) {}
@@ -128,11 +133,17 @@ final class DebounceInner<Input, Failure: Error, Context: Scheduler>: Subscriber
 
     private func fire() {
         let now = scheduler.now
+        let (due, seen) = lock.withLock { (newest?.due, number) }
+        // Compared outside the lock: the type is the scheduler's.
+        let isDue = due.map { $0 <= now } ?? true
         let again = lock.withLock { () -> Context.SchedulerTimeType? in
+            if let newest {
+                guard isDue, number == seen else { return newest.due }
+                ready.append(newest.value)
+                self.newest = nil
+            }
             isTimerSet = false
-            guard let newest, newest.due > now else { return nil }
-            isTimerSet = true
-            return newest.due
+            return nil
         }
         if let again { setTimer(for: again) } else { deliver() }
     }
@@ -166,11 +177,10 @@ final class DebounceInner<Input, Failure: Error, Context: Scheduler>: Subscriber
     /// Under the lock: what to do now; `isDelivering` is free again if that is nothing.
     private func next() -> Delivery? {
         if let target = downstream {
-            if let newest, !isTimerSet {
-                self.newest = nil
-                guard demand > .none else { return .dropped(newest.value) }
+            if let value = ready.popFirst() {
+                guard demand > .none else { return .dropped(value) }
                 demand -= 1
-                return .value(newest.value, target)
+                return .value(value, target)
             }
             if let completion {
                 defer { (downstream, upstream) = (nil, nil) }
@@ -185,8 +195,11 @@ final class DebounceInner<Input, Failure: Error, Context: Scheduler>: Subscriber
 
     private func cancel() {
         let (target, subscription, dropped) = lock.withLock {
-            defer { (downstream, upstream, newest) = (nil, nil, nil) }
-            return (downstream, upstream, newest)
+            defer {
+                (downstream, upstream, newest, completion) = (nil, nil, nil, nil)
+                ready = Ring()
+            }
+            return (downstream, upstream, (newest, ready, completion))
         }
         subscription?.cancel()
         withExtendedLifetime((target, dropped)) {}

@@ -38,7 +38,9 @@ extension Publishers {
 
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             upstream.subscribe(
-                DelayInner<Output, Failure>(downstream: subscriber) { [self] action in
+                // Not `self`, which holds upstream.
+                DelayInner<Output, Failure>(downstream: subscriber) {
+                    [scheduler, interval, tolerance, options] action in
                     let crossing = SchedulerCrossing(action)
                     scheduler.schedule(
                         after: scheduler.now.advanced(by: interval), tolerance: tolerance, options: options

@@ -35,7 +35,7 @@ extension Publisher {
     /// Delivers values and the end on the scheduler; the subscription comes on the caller's thread.
     ///
     /// The order is kept on concurrent schedulers too: one action is scheduled at a time, and it delivers what
-    /// has come until then and meanwhile. Demand passes through, so no more waits than was asked for.
+    /// has come until then. Demand passes through, so no more waits than was asked for.
     @inlinable
     public func receive<S: Scheduler>(
         on scheduler: S, options: S.SchedulerOptions? = nil
@@ -61,6 +61,10 @@ final class ReceiveOnInner<Input, Failure: Error, Context: Scheduler>: Subscribe
     @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
     /// Somebody will look at what waits: a scheduled action, or whoever hands down the subscription.
     @exclusivity(unchecked) @usableFromInline var isScheduled = false
+    @exclusivity(unchecked) @usableFromInline var turn = DeliveryTurn()
+
+    /// What is being delivered; of whoever has the turn.
+    @exclusivity(unchecked) @usableFromInline var batch: [Input] = []
 
     @inlinable
     init<S: Subscriber>(scheduler: Context, options: Context.SchedulerOptions?, downstream: S)
@@ -112,8 +116,8 @@ final class ReceiveOnInner<Input, Failure: Error, Context: Scheduler>: Subscribe
     func cancel() {
         let taken = lock.withLock {
             isCancelled.store(true, ordering: .relaxed)
-            defer { (downstream, upstream, waiting) = (nil, nil, []) }
-            return (downstream, upstream, waiting)
+            defer { (downstream, upstream, waiting, completion) = (nil, nil, [], nil) }
+            return (downstream, upstream, waiting, completion)
         }
         taken.1?.cancel()
     }
@@ -135,48 +139,63 @@ final class ReceiveOnInner<Input, Failure: Error, Context: Scheduler>: Subscribe
         scheduler.schedule(options: options) { crossing.run() }
     }
 
-    @usableFromInline
-    enum Delivery {
-        case batch(to: Downstream)
-        case end(Subscribers.Completion<Failure>, to: Downstream, (any Subscription)?)
-        case stop
-    }
-
-    /// On the scheduler: delivers in batches, so that the lock is taken once a batch.
+    /// On the scheduler.
     @inlinable
     func deliver() {
-        var batch: [Input] = []
-        while true {
-            batch.removeAll(keepingCapacity: true)
-            switch lock.withLock({ nextDelivery(&batch) }) {
-            case .batch(let target):
-                for value in batch {
-                    if isCancelled.load(ordering: .relaxed) { return }
-                    let more = target.receive(value)
-                    if more > .none { request(more) }
-                }
-            case .end(let completion, let target, _):
-                return target.receive(completion: completion)
-            case .stop:
-                return
-            }
+        guard lock.withLock({ turn.take() }) else { return }
+        while deliverBatch() {
+            scheduleDelivery()
+            guard lock.withLock({ turn.giveUp() }) else { return }
         }
     }
 
-    /// Under the lock: what waits, the end if nothing does; `isScheduled` is free again if that isn't either.
+    /// Delivers what waits, so that the lock is taken once a batch, and the end if nothing is left.
+    ///
+    /// - Returns: whether something has come meanwhile, for the next action.
     @inlinable
-    func nextDelivery(_ batch: inout [Input]) -> Delivery {
-        if let target = downstream {
-            if !waiting.isEmpty {
-                swap(&batch, &waiting)
-                return .batch(to: target)
+    func deliverBatch() -> Bool {
+        if let target = lock.withLock({ takeBatch() }) {
+            for value in batch {
+                if isCancelled.load(ordering: .relaxed) { break }
+                let more = target.receive(value)
+                if more > .none { request(more) }
             }
+            batch.removeAll(keepingCapacity: true)
+        }
+        switch lock.withLock({ look() }) {
+        case .more: return true
+        case .end(let completion, let target, _): target.receive(completion: completion)
+        case .nothing: break
+        }
+        return false
+    }
+
+    /// Under the lock, by whoever has the turn.
+    @inlinable
+    func takeBatch() -> Downstream? {
+        swap(&batch, &waiting)
+        return downstream
+    }
+
+    @usableFromInline
+    enum Rest {
+        case more
+        case end(Subscribers.Completion<Failure>, to: Downstream, (any Subscription)?)
+        case nothing
+    }
+
+    /// Under the lock: what there is after a batch; turn and schedule are free again if that is nothing.
+    @inlinable
+    func look() -> Rest {
+        if let target = downstream {
+            if !waiting.isEmpty { return .more }
             if let completion {
                 defer { (downstream, upstream) = (nil, nil) }
                 return .end(completion, to: target, upstream)
             }
         }
         isScheduled = false
-        return .stop
+        _ = turn.giveUp()
+        return .nothing
     }
 }

@@ -86,11 +86,16 @@ final class CollectByCountInner<Input, Failure: Error>: Subscriber, CustomString
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-        guard let taken = lock.withLock({ take() }) else { return }
-        if case .finished = completion, !taken.values.isEmpty {
-            _ = taken.downstream.receive(taken.values)
+        if case .finished = completion {
+            let rest = lock.withLock { () -> (Downstream, [Input])? in
+                defer { values = [] }
+                guard let downstream, !values.isEmpty else { return nil }
+                return (downstream, values)
+            }
+            if let (downstream, batch) = rest { _ = downstream.receive(batch) }
         }
-        taken.downstream.receive(completion: completion)
+        // Not if downstream has cancelled meanwhile.
+        lock.withLock { take() }?.downstream.receive(completion: completion)
     }
 
     @inlinable
