@@ -106,7 +106,7 @@ private final class Tap: Publisher {
     @Test func mergeSendsExactlyWhatIsAskedForFromOtherThreads() {
         for _ in 0..<20 {
             let taps = [Tap(), Tap()]
-            let tracing = TracingSubscriber<Int, Boom>()
+            let tracing = TracingSubscriber<Int, Boom> { _ in yielding(.none) }
             taps[0].merge(with: taps[1]).subscribe(tracing)
             inParallel(4) { thread in
                 if thread < 2 {
@@ -123,7 +123,7 @@ private final class Tap: Publisher {
     @Test func zipTakesDemandFromOtherThreads() {
         for _ in 0..<20 {
             let taps = [Tap(), Tap()]
-            let tracing = TracingSubscriber<(Int, Int), Boom>()
+            let tracing = TracingSubscriber<(Int, Int), Boom> { _ in yielding(.none) }
             taps[0].zip(taps[1]).subscribe(tracing)
             inParallel(4) { thread in
                 if thread < 2 {
@@ -170,7 +170,7 @@ private final class Tap: Publisher {
     @Test func concatenateLosesNoDemandBetweenTheTwo() {
         for _ in 0..<60 {
             let taps = [Tap(), Tap()]
-            let tracing = TracingSubscriber<Int, Boom>()
+            let tracing = TracingSubscriber<Int, Boom> { _ in yielding(.none) }
             taps[0].append(taps[1]).subscribe(tracing)
             inParallel(3) { thread in
                 if thread == 0 {
@@ -194,7 +194,7 @@ private final class Tap: Publisher {
             let reached = Atomic<Bool>(false)
             tracing.onValue = {
                 if $0 == 5 { reached.store(true, ordering: .sequentiallyConsistent) }
-                return .none
+                return yielding(.none)
             }
             inParallel(2) { thread in
                 if thread == 0 {
@@ -221,7 +221,7 @@ private final class Tap: Publisher {
         ]
         for round in 0..<60 {
             let taps = [Tap(), Tap()]
-            let tracing = TracingSubscriber<Int, Boom>(demands[round % 2]) { _ in .max(1) }
+            let tracing = TracingSubscriber<Int, Boom>(demands[round % 2]) { _ in yielding(.max(1)) }
             combine[place](taps[0], taps[1]).subscribe(tracing)
             inParallel(4) { thread in
                 switch thread {
@@ -267,7 +267,17 @@ private final class Values: @unchecked Sendable {  // Behind the lock.
     private let lock = Lock()
     private var noted: [Int] = []
 
-    func append(_ value: Int) { lock.withLock { noted.append(value) } }
+    /// Lets other threads run, too, so that they come while this value is being delivered.
+    func append(_ value: Int) {
+        lock.withLock { noted.append(value) }
+        sched_yield()
+    }
 
     var all: [Int] { lock.withLock { noted } }
+}
+
+/// Lets other threads run, too, so that they come while a value is being delivered.
+private func yielding(_ demand: Subscribers.Demand) -> Subscribers.Demand {
+    sched_yield()
+    return demand
 }

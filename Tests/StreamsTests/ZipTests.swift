@@ -37,6 +37,24 @@ import Testing
         #expect(four.history.lines.suffix(2) == ["value (1, 1, 1, 1)", "value (1, 2, 2, 2)"])
     }
 
+    @Test(arguments: ["a", "b", "c", "d"])
+    func whicheverSideIsAheadWaitsForTheOthers(ahead: String) {
+        let names = ["a", "b", "c", "d"]
+        let sides = Sides(.unlimited) { $0["a"].zip($0["b"], $0["c"], $0["d"]) }
+        sides.send(1, from: ahead)
+        sides.send(2, from: ahead)
+        for name in names where name != ahead { sides.send(1, from: name) }
+        for name in names where name != ahead { sides.send(2, from: name) }
+        #expect(sides.history.lines.suffix(2) == ["value (1, 1, 1, 1)", "value (2, 2, 2, 2)"])
+        guard ahead != "d" else { return }
+        let three = Sides(.unlimited) { $0["a"].zip($0["b"], $0["c"]) }
+        three.send(1, from: ahead)
+        three.send(2, from: ahead)
+        for name in names.dropLast() where name != ahead { three.send(1, from: name) }
+        for name in names.dropLast() where name != ahead { three.send(2, from: name) }
+        #expect(three.history.lines.suffix(2) == ["value (1, 1, 1)", "value (2, 2, 2)"])
+    }
+
     @Test func groupsAreTransformed() {
         let (a, b, c, d) = ([1, 2].publisher, [3, 4].publisher, [5, 6].publisher, [7, 8].publisher)
         var sums: [Int] = []
