@@ -127,6 +127,8 @@ enum Task5 {
     static let count = 2000
     static let queue = DispatchQueue(label: "tasks", attributes: .concurrent)
 
+    // Not inlined, so that it is the same code in all.
+    @inline(never)
     static func run(_ value: Int) -> Int {
         var state = UInt64(truncatingIfNeeded: value)
         for _ in 0..<3300 { state = (state ^ state >> 27) &* 0x94D0_49BB_1331_11EB }
