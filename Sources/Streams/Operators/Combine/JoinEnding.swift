@@ -7,14 +7,14 @@ extension JoinInner {
     @usableFromInline
     final class Remains {
         @usableFromInline let downstream: Downstream
-        @usableFromInline let state: State?
+        @usableFromInline let state: State
         @usableFromInline let subscriptions: [(any Subscription)?]
         @usableFromInline let completion: Subscribers.Completion<Failure>
 
         @inlinable
         init(
             downstream: Downstream,
-            state: State?,
+            state: State,
             subscriptions: [(any Subscription)?],
             completion: Subscribers.Completion<Failure>
         ) {
@@ -56,7 +56,7 @@ extension JoinInner {
     func takeIfOver() -> Remains? {
         // An error doesn't wait for demand: what nobody asked for is dropped.
         if let failure { return takeAll(.failure(failure)) }
-        guard ended != 0, state?.isOver(ended: ended) == true else { return nil }
+        guard ended != 0, state.isOver(ended: ended) else { return nil }
         return takeAll(.finished)
     }
 
@@ -64,7 +64,7 @@ extension JoinInner {
     @inlinable
     func takeAll(_ completion: Subscribers.Completion<Failure>) -> Remains? {
         guard let downstream else { return nil }
-        defer { (self.downstream, state, subscriptions) = (nil, nil, []) }
+        defer { (self.downstream, state, subscriptions) = (nil, empty, []) }
         return Remains(
             downstream: downstream, state: state, subscriptions: subscriptions, completion: completion)
     }

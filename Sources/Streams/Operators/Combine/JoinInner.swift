@@ -29,12 +29,13 @@ final class JoinInner<State: JoinState, Failure: Error>: CustomStringConvertible
     @usableFromInline typealias Downstream = AnySubscriber<State.Row, Failure>
 
     @usableFromInline let description: String
+    @usableFromInline let empty: State
     @usableFromInline let lock = Lock()
 
     // Under the lock.
-    /// Nil once ended or cancelled, as the state.
+    /// Nil once ended or cancelled; then the state is empty.
     @exclusivity(unchecked) @usableFromInline var downstream: Downstream?
-    @exclusivity(unchecked) @usableFromInline var state: State?
+    @exclusivity(unchecked) @usableFromInline var state: State
     @exclusivity(unchecked) @usableFromInline var subscriptions: [(any Subscription)?]
     @exclusivity(unchecked) @usableFromInline var attached: SideSet = 0
     @exclusivity(unchecked) @usableFromInline var ended: SideSet = 0
@@ -49,7 +50,7 @@ final class JoinInner<State: JoinState, Failure: Error>: CustomStringConvertible
     where S.Input == State.Row, S.Failure == Failure {
         description = name
         subscriptions = Array(repeating: nil, count: sides)
-        self.state = state
+        (empty, self.state) = (state, state)
         self.downstream = AnySubscriber(downstream)
     }
 
@@ -100,8 +101,8 @@ final class JoinInner<State: JoinState, Failure: Error>: CustomStringConvertible
             guard downstream != nil, failure == nil, attached & ~ended & bit(index) != 0 else {
                 return (nil, nil, nil)
             }
-            let replaced = store(&state!)
-            state!.noteValue(of: bit(index), room: isDelivering ? demand : nil)
+            let replaced = store(&state)
+            state.noteValue(of: bit(index), room: isDelivering ? demand : nil)
             guard !isDelivering, let row = nextRow() else { return (nil, nil, replaced) }
             return (row, downstream, replaced)
         }
@@ -124,7 +125,7 @@ final class JoinInner<State: JoinState, Failure: Error>: CustomStringConvertible
     /// Under the lock, if nobody delivers or by who does: the next row, which the caller must deliver.
     @inlinable
     func nextRow() -> State.Row? {
-        guard demand > .none, let row = state?.next() else { return nil }
+        guard demand > .none, let row = state.next() else { return nil }
         demand -= 1
         isDelivering = true
         return row
