@@ -52,7 +52,7 @@ private final class Tap: Publisher {
     private let demands = [Subscribers.Demand.max(1), .unlimited]
 
     @Test func zipPairsAllWhateverTheThreads() {
-        for round in 0..<40 {
+        for round in 0..<10 {
             let taps = [Tap(), Tap(), Tap()]
             let values = Values()
             let tracing = TracingSubscriber<(Int, Int, Int), Boom>(demands[round % 2]) {
@@ -68,7 +68,7 @@ private final class Tap: Publisher {
     }
 
     @Test func combineLatestEndsOnTheNewestAndNeverGoesBack() {
-        for round in 0..<60 {
+        for round in 0..<14 {
             let taps = [Tap(), Tap()]
             let (first, second) = (Values(), Values())
             let tracing = TracingSubscriber<(Int, Int), Boom>(demands[round % 2]) {
@@ -86,7 +86,7 @@ private final class Tap: Publisher {
     }
 
     @Test func mergeSendsAllInTheOrderOfEach() {
-        for round in 0..<40 {
+        for round in 0..<10 {
             let taps = (0..<4).map { _ in Tap() }
             let values = Values()
             let tracing = TracingSubscriber<Int, Boom>(demands[round % 2]) {
@@ -104,7 +104,7 @@ private final class Tap: Publisher {
     }
 
     @Test func mergeSendsExactlyWhatIsAskedForFromOtherThreads() {
-        for _ in 0..<20 {
+        for _ in 0..<8 {
             let taps = [Tap(), Tap()]
             let tracing = TracingSubscriber<Int, Boom> { _ in yielding(.none) }
             taps[0].merge(with: taps[1]).subscribe(tracing)
@@ -121,7 +121,7 @@ private final class Tap: Publisher {
     }
 
     @Test func zipTakesDemandFromOtherThreads() {
-        for _ in 0..<20 {
+        for _ in 0..<8 {
             let taps = [Tap(), Tap()]
             let tracing = TracingSubscriber<(Int, Int), Boom> { _ in yielding(.none) }
             taps[0].zip(taps[1]).subscribe(tracing)
@@ -138,7 +138,7 @@ private final class Tap: Publisher {
     }
 
     @Test func switchToLatestNeverOverlapsNorGoesBack() {
-        for round in 0..<40 {
+        for round in 0..<10 {
             let upstream = ManualPublisher<Tap, Boom>()
             let values = Values()
             let tracing = TracingSubscriber<Int, Boom>(demands[round % 2]) {
@@ -168,7 +168,7 @@ private final class Tap: Publisher {
     }
 
     @Test func concatenateLosesNoDemandBetweenTheTwo() {
-        for _ in 0..<60 {
+        for _ in 0..<14 {
             let taps = [Tap(), Tap()]
             let tracing = TracingSubscriber<Int, Boom> { _ in yielding(.none) }
             taps[0].append(taps[1]).subscribe(tracing)
@@ -187,7 +187,7 @@ private final class Tap: Publisher {
     }
 
     @Test func anEndFromTheOtherNeverOverlapsAValue() {
-        for _ in 0..<100 {
+        for _ in 0..<30 {
             let taps = [Tap(), Tap()]
             let tracing = TracingSubscriber<Int, Boom>(.unlimited)
             taps[0].prefix(untilOutputFrom: taps[1]).subscribe(tracing)
@@ -219,7 +219,7 @@ private final class Tap: Publisher {
             { $0.append($1).eraseToAnyPublisher() },
             { $0.prefix(untilOutputFrom: $1).eraseToAnyPublisher() },
         ]
-        for round in 0..<60 {
+        for round in 0..<14 {
             let taps = [Tap(), Tap()]
             let tracing = TracingSubscriber<Int, Boom>(demands[round % 2]) { _ in yielding(.max(1)) }
             combine[place](taps[0], taps[1]).subscribe(tracing)
@@ -238,7 +238,7 @@ private final class Tap: Publisher {
     }
 
     @Test func subscribersThatFeedEachOtherDoNotDeadlock() {
-        for _ in 0..<20 {
+        for _ in 0..<8 {
             let (a, b, c, d) = (Tap(), Tap(), Tap(), Tap())
             let count = Atomic<Int>(0)
             let first = TracingSubscriber<(Int, Int), Boom>(.unlimited)

@@ -265,7 +265,7 @@ import Testing
 
     // Stress: Buffer, requests one at a time from another thread.
     @Test(arguments: [1, 2, 7]) func bufferLosesNothing(size: Int) {
-        for _ in 0..<20 {
+        for _ in 0..<6 {
             let tracing = TracingSubscriber<Int, Never>()
             (1...300).publisher.buffer(size: size, prefetch: .keepFull, whenFull: .dropNewest).subscribe(
                 tracing)
@@ -276,7 +276,7 @@ import Testing
 
     @Test(arguments: [1, 2, 4, 9]) func boundedLosesNothing(capacity: Int) {
         let queue = DispatchQueue(label: "bounded", attributes: .concurrent)
-        for _ in 0..<20 {
+        for _ in 0..<6 {
             let end = DispatchSemaphore(value: 0)
             let tracing = TracingSubscriber<Int, Never> { $0 % 3 == 0 ? .max(1) : .none }
             tracing.onCompletion = { end.signal() }
@@ -293,7 +293,7 @@ import Testing
 
     @Test func flatMapLosesNothing() {
         for limit in [Subscribers.Demand.max(1), .max(3), .unlimited] {
-            for _ in 0..<30 {
+            for _ in 0..<8 {
                 let tracing = TracingSubscriber<Int, Never> { $0 % 2 == 0 ? .max(1) : .none }
                 (1...200).publisher.flatMap(maxPublishers: limit) { value in
                     value % 3 == 0 ? AnyPublisher(Just(value)) : AnyPublisher([value, -value].publisher)
@@ -307,7 +307,7 @@ import Testing
     }
 
     @Test func futureRaces() {
-        for round in 0..<2000 {
+        for round in 0..<200 {
             var promise: Future<Int, Never>.Promise!
             let future = Future<Int, Never> { promise = $0 }
             let tracing = TracingSubscriber<Int, Never>()
@@ -332,7 +332,7 @@ import Testing
     }
 
     @Test func replayRaces() {
-        for _ in 0..<200 {
+        for _ in 0..<40 {
             let subject = PassthroughSubject<Int, Never>()
             let stream = subject.shareReplay(3)
             let keep = stream.sink { _ in }
@@ -387,7 +387,7 @@ import Testing
     }
 
     @Test func catchAndRetryLoseNothing() {
-        for _ in 0..<200 {
+        for _ in 0..<40 {
             let tracing = TracingSubscriber<Int, Never> { $0 % 2 == 0 ? .max(1) : .none }
             let failing = Record<Int, Boom>(output: Array(1...20), completion: .failure(.first))
             failing.retry(3).catch { _ in Array(101...120).publisher }.subscribe(tracing)
@@ -398,7 +398,7 @@ import Testing
     }
 
     @Test func collectByCountRaces() {
-        for _ in 0..<200 {
+        for _ in 0..<40 {
             let tracing = TracingSubscriber<[Int], Never>()
             (1...300).publisher.collect(7).subscribe(tracing)
             inParallel(3) { _ in for _ in 0..<20 { tracing.request(.max(1)) } }
