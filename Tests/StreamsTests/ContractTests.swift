@@ -402,6 +402,18 @@ struct OperatorCase: CustomTestStringConvertible {
         #expect(upstream.lines == ["subscribed", "request max(6)", "returned max(3)"])
     }
 
+    @Test func rule21PrefixCancelsUpstreamWithItsLastValue() {
+        let history = History()
+        let upstream = ManualPublisher<Int, Boom>("up", history: history)
+        let tracing = TracingSubscriber<Int, Boom>(.max(5), history: history)
+        upstream.prefix(2).subscribe(tracing)
+        for value in 1...3 { upstream.send(value) }
+        #expect(
+            Array(history.lines.dropFirst(2)) == [
+                "up request max(5)", "value 1", "value 2", "up cancel", "finished",
+            ])
+    }
+
     @Test func rule22FlatMapRunsNoMoreThanAllowed() {
         let upstream = Upstream()
         var children: [ManualPublisher<Int, Boom>] = []
