@@ -53,6 +53,7 @@ deps: ## install what is missing to build and test, from Debian
 	pkg-config --exists vips lcms2 2>/dev/null || missing="$$missing libvips-dev liblcms2-dev"; \
 	pkg-config --exists libjpeg libpng libwebp libtiff-4 libheif 2>/dev/null || \
 	    missing="$$missing libjpeg-dev libpng-dev libwebp-dev libtiff-dev libheif-dev"; \
+	pkg-config --exists libxxhash 2>/dev/null || missing="$$missing libxxhash-dev"; \
 	command -v setpriv >/dev/null || missing="$$missing util-linux"; \
 	$(install_missing)
 

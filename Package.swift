@@ -19,13 +19,14 @@ let package = Package(
         .systemLibrary(name: "CLcms", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         .target(name: "CVips", dependencies: ["CLibvips", "CLcms"]),
         .target(name: "CSystem"),
+        .target(name: "CXXHash"),
         .target(name: "Vips", dependencies: ["CVips", "Layout"]),
         .target(name: "Streams"),
         .target(name: "StreamsFoundation", dependencies: ["Streams"]),
         .target(name: "Layout"),
         .target(name: "Wire", dependencies: ["CSystem", "Layout"]),
         .target(name: "CanvasPainting", dependencies: ["Wire", "Layout"]),
-        .target(name: "Collage", dependencies: ["Streams", "Layout", "Wire", "CSystem"]),
+        .target(name: "Collage", dependencies: ["Streams", "Layout", "Wire", "CSystem", "CXXHash"]),
         .executableTarget(
             name: "CollageWorker", dependencies: ["Vips", "CanvasPainting", "Wire", "Layout", "CSystem"]),
         .executableTarget(

@@ -2,6 +2,7 @@
 //
 //     Scan ──► Probe ──► Plan ──► Paint ──► Write
 //
+// Between planning and painting, what is as it was when it was written passes by: `Freshness`.
 // Values go right, demand goes left. A folder is listed when a plan is wanted; a page is opened when its
 // canvas fits in the memory; its tiles are sent when a worker has room. Each stage is a folder of this module.
 
@@ -14,8 +15,10 @@ struct CollagePipeline {
     let target: OutputTarget
     let probe: HeaderProbe
     let planner: CollagePlanner
+    let freshness: Freshness
     let painter: TilePainter
     let writer: OutputWriter
+    let pruner: Pruner
     /// Bytes that the canvases of all open pages may have together.
     let canvasBudget: Int
     /// Pages that may be open at the same time, so that no worker waits while one is finished.
@@ -27,17 +30,21 @@ struct CollagePipeline {
             .flatMap(maxPublishers: .max(openPages), budget: canvasBudget, cost: \.canvasBytes) { planned in
                 painter.paint(planned).flatMap { painted in writer.write(painted) }
             }
+            .append(pruner.outcomes)
     }
 
-    /// What `outcomes` would paint, for `--dry-run`: nothing is painted, and nothing written.
+    /// What `outcomes` would do, for `--dry-run` and `check`: nothing is painted, and nothing written.
     var dryOutcomes: some Publisher<Outcome, RunFault> {
         planned.map { planned in Outcome(planned) }
+            .append(pruner.outcomes)
     }
 
     private var planned: some Publisher<Planned, RunFault> {
         scan
             .grouped(by: grouping, for: target)
+            .flatMap(maxPublishers: .max(1)) { found in freshness.recall(found) }
             .flatMap(maxPublishers: .max(1)) { found in probe.probe(found) }
-            .flatMap(maxPublishers: .max(1)) { probed in planner.plan(probed) }
+            .map { probed in planner.pages(of: probed) }
+            .flatMap(maxPublishers: .max(1)) { pages in freshness.judge(pages) }
     }
 }

@@ -15,9 +15,11 @@ public enum CollageRun {
             try OutputCheck.checkReport(settings.report, target: settings.target)
             let memory = try memoryPlan(settings)
             try checkSheet(settings, canvasBytes: memory.canvases)
-            if !settings.isDryRun { try OutputCheck.checkWritable(settings.target) }
+            if settings.mode == .render { try OutputCheck.checkWritable(settings.target) }
+            let state = try RunState(settings.target, isWritten: settings.mode == .render)
             let session = try RenderSession(
-                settings: settings, inputs: inputs, memory: memory, signals: signals, console: console)
+                settings: settings, inputs: inputs, memory: memory, state: state, signals: signals,
+                console: console)
             return session.run()
         } catch let error as UsageError {
             console.error(error.message)

@@ -16,22 +16,28 @@ final class RenderSession {
     private let workers: WorkerPool
     private let canvases: CanvasPool
     private let temporaries: TemporaryFiles
+    private let state: RunState
+    private let inputs: [InputSource]
+    private var runtimeLimit: (any Cancellable)?
     private let progress: ProgressMeter
     private let pipeline: CollagePipeline
     private let started = MonotonicTime.now
 
+    private let found = FoundInputs()
     private var summary = RunSummary()
     private var end = RunSummary.End.finished
 
     /// - Parameter signals: made before any thread is started.
     init(
-        settings: RenderSettings, inputs: [InputSource], memory: MemoryPlan, signals: StopSignals,
-        console: Console
+        settings: RenderSettings, inputs: [InputSource], memory: MemoryPlan, state: RunState,
+        signals: StopSignals, console: Console
     ) throws {
         self.settings = settings
         self.console = console
         announcer = Announcer(settings: settings, console: console)
         self.memory = memory
+        self.state = state
+        self.inputs = inputs
         self.signals = signals
         descriptors = DescriptorPlan(limit: DescriptorPlan.raiseLimit(), jobs: memory.jobs)
         let jobs = descriptors.jobs
@@ -65,20 +71,23 @@ final class RenderSession {
         let progress = ProgressMeter(console: console, isOn: showsProgress, loop: loop)
         self.progress = progress
 
+        let planSettings = PlanSettings(
+            layout: settings.layout, fit: settings.fit, perPage: settings.perPage, choice: settings.choice,
+            target: settings.target, format: settings.format, dropsBrokenHeaders: settings.onError == .skip,
+            canvasBytes: memory.canvases)
         pipeline = CollagePipeline(
             scan: FolderScan(inputs: inputs, rules: ScanRules(settings), protected: protected, io: inputIO),
             grouping: settings.grouping,
             target: settings.target,
             probe: HeaderProbe(
                 settings: HeaderProbe.Settings(
-                    isNeeded: settings.needsHeaders, maxPixels: settings.maxPixels, cpuLimit: cpuLimit,
+                    isNeeded: planSettings.needsHeaders, maxPixels: settings.maxPixels, cpuLimit: cpuLimit,
                     jobs: jobs),
                 opener: opener, workers: workers),
-            planner: CollagePlanner(
-                settings: PlanSettings(
-                    layout: settings.layout, perPage: settings.perPage, choice: settings.choice,
-                    target: settings.target, format: settings.format,
-                    dropsBrokenHeaders: settings.onError == .skip, canvasBytes: memory.canvases)),
+            planner: CollagePlanner(settings: planSettings),
+            freshness: Freshness(
+                settings: Freshness.Settings(settings, plan: planSettings, memory: memory),
+                journal: state.journal, io: outputIO, digests: ContentDigests(io: inputIO)),
             painter: TilePainter(
                 settings: TilePainter.Settings(
                     fit: settings.fit, upscale: settings.upscale, background: settings.background,
@@ -88,8 +97,14 @@ final class RenderSession {
                 pageBegun: { progress.begin($0) }, tileDone: { progress.count($0) }),
             writer: OutputWriter(
                 settings: OutputWriter.Settings(
-                    format: settings.format, quality: settings.quality),
-                workers: workers, canvases: canvases, temporaries: temporaries, io: outputIO),
+                    format: settings.format, quality: settings.quality, photoMemory: memory.largePhotos),
+                workers: workers, canvases: canvases, temporaries: temporaries, journal: state.journal,
+                io: outputIO),
+            pruner: Pruner(
+                settings: Pruner.Settings(
+                    isWanted: settings.prunes, isWritten: settings.mode == .render, inputs: inputs),
+                journal: state.journal, state: StateFolder(settings.target), io: outputIO,
+                emptyInput: { [found] in found.emptyInput }),
             canvasBudget: memory.canvases, openPages: descriptors.pages)
 
         loop.watch(signals.descriptor.number) { [weak self] in
@@ -103,9 +118,14 @@ final class RenderSession {
             RunLine(
                 version: WireVersion.program, started: Timestamp.now, jobs: descriptors.jobs,
                 jobsWanted: memory.jobsWanted, memory: memory.total))
+        warn()
+        state.sweep(temporaries, inputs: inputs)
+        if let limit = settings.maxRuntime {
+            runtimeLimit = loop.timer(after: .seconds(limit)) { [weak self] in self?.finish(.stopped) }
+        }
         let outcomes =
-            settings.isDryRun
-            ? pipeline.dryOutcomes.eraseToAnyPublisher() : pipeline.outcomes.eraseToAnyPublisher()
+            settings.mode == .render
+            ? pipeline.outcomes.eraseToAnyPublisher() : pipeline.dryOutcomes.eraseToAnyPublisher()
         let subscription = outcomes.sink(
             receiveCompletion: { [weak self] completion in
                 switch completion {
@@ -118,7 +138,7 @@ final class RenderSession {
         // No worker writes any more, then nothing of theirs is left, and all of them are reaped.
         subscription.cancel()
         workers.stop()
-        temporaries.discardAll()
+        do throws(RunFault) { try state.conclude(temporaries) } catch { finish(.broken(error)) }
         progress.end()
         return conclude()
     }
@@ -127,14 +147,36 @@ final class RenderSession {
         summary.add(outcome)
         progress.count(outcome)
         announcer.tell(outcome)
-        if case .planned(let plan) = outcome { printPlan(plan) }
+        if case .aside(.nothing(let input)) = outcome { found.emptyInput = input }
+        if case .planned(let plan) = outcome { receive(plan) }
         write(outcome.reportLine)
+    }
+
+    /// One stale collage is all that `check` has to know, unless somebody wants to hear of all.
+    private func receive(_ plan: PagePlan) {
+        if settings.mode == .dryRun || settings.explains || settings.isVerbose { printPlan(plan) }
+        let wantsAll = settings.explains || settings.isVerbose || settings.report != nil
+        if settings.mode == .check, !wantsAll { finish(.finished) }
+    }
+
+    /// Says what about journal and lock is not as it should be.
+    private func warn() {
+        if let damaged = state.journal?.damagedLines, damaged > 0 {
+            console.error(
+                "\(Counted.text(damaged, "line")) of the journal can't be read; the collages they tell of are made anew")
+        }
+        if let lock = state.lock, !lock.isHeld {
+            console.error(
+                "the output's file system keeps no locks: see to it that only one run at a time writes there")
+        }
     }
 
     /// What a dry run was asked for: a line for each output, unless the report goes to standard output.
     private func printPlan(_ plan: PagePlan) {
         if settings.report == "-" { return }
-        let line = "\(plan.output ?? "standard output"): \(Counted.text(plan.photos.count, "photo"))\n"
+        let why = settings.explains ? plan.provenance.map { "; \($0.reason)" } : nil
+        let place = plan.output ?? "standard output"
+        let line = "\(place): \(Counted.text(plan.photos.count, "photo"))\(why ?? "")\n"
         do {
             try StandardDescriptors.requireOutput()
             try DescriptorOutput.write(Array(line.utf8)[...], to: 1, unless: signals)
@@ -161,20 +203,43 @@ final class RenderSession {
     }
 
     private func conclude() -> ExitStatus {
-        let status = summary.exitStatus(end: end, allowsEmpty: settings.allowsEmpty)
+        let status = summary.exitStatus(
+            end: end,
+            RunSummary.Strictness(
+                allowsEmpty: settings.allowsEmpty, countsKnownFaults: settings.isStrict,
+                isCheck: settings.mode == .check))
         let seconds = started.distance(to: .now).inRoundedSeconds
         if case .broken(let fault) = end { console.error(fault.message) }
         announcer.tell(summary, status: status, seconds: seconds)
         // If this fails it was said before that the report can't be written, or nobody is left to read it.
         try? report.write(
             SummaryLine(
-                built: summary.built, unchanged: 0, failed: summary.failed, kept: 0, deferred: 0,
-                photos: summary.photos, ok: summary.ok, damaged: summary.damaged,
-                failedPhotos: summary.failedPhotos, known: 0, seconds: seconds,
+                built: summary.built, unchanged: summary.unchanged, failed: summary.failed,
+                kept: summary.kept, deferred: summary.deferred, photos: summary.photos.all,
+                ok: summary.photos.ok, damaged: summary.photos.damaged,
+                failedPhotos: summary.photos.failed, known: summary.photos.known, pruned: summary.pruned,
+                seconds: seconds,
                 peakMemory: SummaryLine.PeakMemory(
                     coordinator: ProcessMemory.peak, workers: workers.peakMemory + canvases.peakBytes),
                 libvips: workers.libvips, exit: status.rawValue))
         return status
+    }
+}
+
+/// What the session learns on the way, and the pruner asks for at the end; on the event loop alone.
+private final class FoundInputs {
+    var emptyInput: InputSource?
+}
+
+extension Freshness.Settings {
+    fileprivate init(_ settings: RenderSettings, plan: PlanSettings, memory: MemoryPlan) {
+        self.init(
+            rules: PageJudgement.Rules(isForced: settings.isForced, photoMemory: memory.largePhotos),
+            verifiesContent: settings.verifiesContent, settle: settings.settle.map { .seconds($0) },
+            shown: ShownSettings(
+                format: settings.format, quality: settings.quality, upscale: settings.upscale,
+                background: settings.background, maxPixels: settings.maxPixels, onError: settings.onError),
+            plan: plan)
     }
 }
 

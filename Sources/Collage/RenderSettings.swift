@@ -43,7 +43,21 @@ public struct RenderSettings: Sendable {
     public var maxPixels = 500_000_000
     public var onError = ErrorPolicy.placeholder
 
-    public var isDryRun = false
+    /// What is done about what is found.
+    public enum Mode: Sendable { case render, dryRun, check }
+    public var mode = Mode.render
+    /// Whether everything is made, fresh or not.
+    public var isForced = false
+    /// Whether faults count that a run before has reported.
+    public var isStrict = false
+    public var verifiesContent = false
+    public var explains = false
+    /// Whether outputs are removed whose folders are gone.
+    public var prunes = false
+    /// Seconds that the newest photo of a collage must be old; nil: any age will do.
+    public var settle: Double?
+    /// Seconds after which the run stops.
+    public var maxRuntime: Double?
     public var progress = Progress.auto
     public var isQuiet = false
     public var isVerbose = false
@@ -51,9 +65,6 @@ public struct RenderSettings: Sendable {
     public var report: RawPath?
 
     public init() {}
-
-    /// Photos' headers are read before planning where their dates sort them or broken ones are left out.
-    var needsHeaders: Bool { choice.sort == .date || onError == .skip }
 }
 
 /// Wrong options or settings: status 2, and nothing was touched.

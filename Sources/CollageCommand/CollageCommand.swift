@@ -25,7 +25,8 @@ enum CollageCommand {
             return Doctor.run().rawValue
         case "help":
             return show(try Help.topic(arguments.dropFirst().first?.utf8))
-        case "check", "watch", "plan", "merge", "layouts":
+        case "check": return try render(arguments.dropFirst(), isCheck: true)
+        case "watch", "plan", "merge", "layouts":
             throw UsageError(
                 "`\(arguments[0])` is not in this version; a folder of that name is ./\(arguments[0])")
         case "render": return try render(arguments.dropFirst())
@@ -33,8 +34,11 @@ enum CollageCommand {
         }
     }
 
-    private static func render(_ arguments: ArraySlice<RawPath>) throws(UsageError) -> Int32 {
-        let options = try RenderOptions(parsing: arguments)
+    private static func render(
+        _ arguments: ArraySlice<RawPath>, isCheck: Bool = false
+    ) throws(UsageError) -> Int32 {
+        var options = try RenderOptions(parsing: arguments)
+        options.isCheck = isCheck
         if options.wantsHelp { return show(Help.overview) }
         if options.wantsVersion { return show("collage \(WireVersion.program)") }
         return CollageRun.render(try options.settings()).rawValue

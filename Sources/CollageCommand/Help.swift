@@ -9,6 +9,7 @@ enum Help {
             "",
             "collage [render] [OPTIONS] PATH...   one collage for each folder that holds photos; one of all FILEs",
             "collage render --files-from LIST     one collage of the files in a list",
+            "collage check [OPTIONS] PATH...      whether anything would be made: exit 0 fresh, 4 stale",
             "collage doctor                       what this machine offers",
             "collage help TOPIC                   \(topics.map(\.name).joined(separator: ", "))",
         ]
@@ -43,12 +44,14 @@ enum Help {
         (
             "exit",
             """
-            0   everything is made
+            0   everything is made, or fresh already; faults that were reported before count no more
             1   the run could not finish, or found nothing to do it with: no photos, output not writable,
                 disk full, a worker that can't be started
             2   wrong options, or a PATH that is missing; nothing was touched
-            3   finished, but photos are damaged or can't be shown, or collages could not be made: --report
-            75  stopped early (SIGTERM, SIGINT); run again
+            3   finished, but photos are damaged or can't be shown, or collages failed or were kept: --report
+            4   check: something is stale
+            73  another run holds the output directory
+            75  stopped early (SIGTERM, SIGINT, --max-runtime); run again, and it goes on from there
             """
         ),
         (

@@ -150,10 +150,20 @@ enum OptionTable {
             {
                 options, value in options.onError = try value.choice()
             },
-            // So far every run makes everything, and tells every fault.
-            .flag("force", "make everything anew (so far, always)") { _ in },
+            .flag("force", "make everything anew, fresh or not") { $0.isForced = true },
+            .flag("verify-content", "compare photos by their content, too: reads them all") {
+                $0.verifiesContent = true
+            },
+            .flag("explain", "say why each collage is made") { $0.explains = true },
+            .flag("prune", "remove collages whose folders are gone") { $0.prunes = true },
+            .valued("settle", "S", "leave collages alone whose newest photo is younger, in seconds") {
+                options, value in options.settle = try value.seconds()
+            },
+            .valued("max-runtime", "S", "seconds after which the run stops; the next goes on from there") {
+                options, value in options.maxRuntime = try value.seconds()
+            },
             .flag("dry-run", "say what would be made, and write nothing") { $0.isDryRun = true },
-            .flag("strict", "exit 3 for known faults too (so far, always)") { _ in },
+            .flag("strict", "exit 3 for faults that are known, too") { $0.isStrict = true },
             .valued("progress", "WHEN", "a bar: auto, always or never (auto)") { options, value in
                 options.progress = try value.choice()
             },

@@ -39,6 +39,14 @@ struct RenderOptions {
     var maxPixels: Int?
     var onError = ErrorPolicy.placeholder
     var isDryRun = false
+    var isCheck = false
+    var isForced = false
+    var isStrict = false
+    var verifiesContent = false
+    var explains = false
+    var prunes = false
+    var settle: Double?
+    var maxRuntime: Double?
     var progress = RenderSettings.Progress.auto
     var isQuiet = false
     var isVerbose = false
@@ -79,7 +87,17 @@ struct RenderOptions {
         settings.stall = stall ?? settings.stall
         settings.maxPixels = maxPixels ?? settings.maxPixels
         settings.onError = onError
-        settings.isDryRun = isDryRun
+        settings.mode = isCheck ? .check : isDryRun ? .dryRun : .render
+        settings.isForced = isForced
+        settings.isStrict = isStrict
+        settings.verifiesContent = verifiesContent
+        settings.explains = explains
+        settings.prunes = prunes
+        if prunes, case .directory = settings.target {} else if prunes {
+            throw UsageError("--prune goes with an output directory; leave it out")
+        }
+        settings.settle = settle
+        settings.maxRuntime = maxRuntime
         if isQuiet, isVerbose { throw UsageError("--quiet and --verbose contradict each other; use one") }
         settings.progress = progress
         settings.isQuiet = isQuiet

@@ -66,15 +66,15 @@ extension FolderScan {
             io = scan.io
             self.subscriber = subscriber
             let roots = scan.inputs.compactMap { input -> RawPath? in
-                if case .folder(_, let name) = input { name } else { nil }
+                if case .folder(_, let name, _) = input { name } else { nil }
             }
             let rivals = OutputName.rivals(among: roots)
             for input in scan.inputs.reversed() {
                 steps.append(.end(of: input))
                 switch input {
-                case .folder(let path, let name):
+                case .folder(let path, let name, let real):
                     let pending = PendingFolder(
-                        source: input, root: path, realRoot: RealPath.resolve(path) ?? path, folder: "",
+                        source: input, root: path, realRoot: real, folder: "",
                         ancestors: [], rivals: rivals[name, default: []])
                     steps.append(.list(pending))
                 case .files(let paths):

@@ -32,14 +32,22 @@ struct SkippedFile: Hashable, Sendable {
 /// Where photos come from: a folder that was named, or a list of files.
 enum InputSource: Hashable, Sendable {
     /// A folder by its path as given; `name` is the last part of its real path.
-    case folder(path: RawPath, name: RawPath)
+    case folder(path: RawPath, name: RawPath, real: RawPath = "")
     /// Files by their paths as given.
     case files([RawPath])
 
     /// What paths in the report are relative to.
     var root: RawPath {
         switch self {
-        case .folder(let path, _): path
+        case .folder(let path, _, _): path
+        case .files: RawPath(bytes: [])
+        }
+    }
+
+    /// The root without links, which tells it from others of its name; empty for lists.
+    var realRoot: RawPath {
+        switch self {
+        case .folder(_, _, let real): real
         case .files: RawPath(bytes: [])
         }
     }
@@ -56,6 +64,8 @@ struct FoundCollage: Sendable {
     var isList = false
     /// Folders beside this one whose names a page of this collage could take, or its output.
     var rivals: [RawPath] = []
+    /// The key of its photos, where choosing among them takes their headers.
+    var candidates: Digest?
 }
 
 /// What the scan has to say besides collages; it passes the other stages by, and is reported.
@@ -66,6 +76,14 @@ enum Aside: Sendable {
     case unreadable(source: InputSource, folder: RawPath, SystemError)
     /// No photo in all of a named input.
     case nothing(in: InputSource)
+    /// An output that can stay as it is.
+    case unchanged(UnchangedPage)
+    /// An output that is not made yet, since a photo of it may not be complete.
+    case deferred(DeferredPage)
+    /// An output that was removed, since its folder or its page is gone.
+    case pruned(output: RawPath)
+    /// Outputs that `--prune` leaves, since what is gone may be a disk.
+    case spared(folder: RawPath, why: String)
 }
 
 /// One thing that the scan finds.

@@ -21,7 +21,7 @@ enum InputResolution {
             case .folder:
                 let real = RealPath.resolve(path) ?? path
                 let name = real.lastComponent.isEmpty ? RawPath("root") : real.lastComponent
-                inputs.append(.folder(path: path, name: name))
+                inputs.append(.folder(path: path, name: name, real: real))
             case .file: files.append(path)
             default:
                 throw UsageError("can't use (\(path)): it is neither a folder nor a regular file")
@@ -65,7 +65,7 @@ enum InputResolution {
         for input in inputs {
             let (name, path): (RawPath, RawPath)
             switch input {
-            case .folder(let given, let own): (name, path) = (own, given)
+            case .folder(let given, let own, _): (name, path) = (own, given)
             case .files: (name, path) = (OutputName.anonymous, "the files")
             }
             if let other = seen.updateValue(path, forKey: name) {

@@ -7,6 +7,7 @@ import Wire
 /// The options of planning.
 struct PlanSettings: Sendable {
     var layout: SheetLayout
+    var fit: Fit
     var perPage: Int?
     var choice: PhotoChoice
     var target: OutputTarget
@@ -14,6 +15,31 @@ struct PlanSettings: Sendable {
     /// Photos whose header fails are left out before the layout.
     var dropsBrokenHeaders: Bool
     var canvasBytes: Int
+
+    /// Whether photos can't be chosen by what a folder's listing says of them.
+    var needsHeaders: Bool { choice.sort == .date || dropsBrokenHeaders }
+
+    /// All that decides which photos go on which page, as text.
+    var choosingText: String {
+        let sort = choice.sort?.rawValue ?? "auto"
+        return "sort=\(sort) reverse=\(choice.isReversed) seed=\(choice.seed) limit=\(choice.limit ?? 0)"
+            + " sample=\(choice.sample ?? 0) per-page=\(perPage ?? -1) canvas=\(canvasBytes)"
+            + " skip=\(dropsBrokenHeaders)"
+    }
+
+    /// The names of a collage's pages; nil for standard output.
+    func series(of source: InputSource, folder: RawPath) -> OutputSeries? {
+        let fileExtension: String
+        switch target {
+        case .standardOutput: return nil
+        case .directory: fileExtension = format.fileExtension
+        case .file(let path):
+            // As it was written, `.JPG` or `.jpeg` too.
+            fileExtension = String(decoding: path.bytes[(path.stem.bytes.count + 1)...], as: UTF8.self)
+        }
+        return OutputName.base(of: source, folder: folder, in: target)
+            .map { OutputSeries(base: $0, fileExtension: fileExtension) }
+    }
 }
 
 /// Makes pages of collages; touches no file, and keeps nothing but the running number of pages.
@@ -26,10 +52,6 @@ final class CollagePlanner {
     }
 
     /// The pages of a collage, or why there are none.
-    func plan(_ probed: Probed) -> some Publisher<Planned, RunFault> {
-        pages(of: probed).publisher.setFailureType(to: RunFault.self)
-    }
-
     func pages(of probed: Probed) -> [Planned] {
         switch probed {
         case .collage(let found, let photos): pages(of: found, photos: photos)
@@ -55,7 +77,7 @@ final class CollagePlanner {
             found.skipped + others.map { SkippedFile(path: $0.photo.path, reason: .notChosen) }
 
         func failed(_ reason: CollageFaultReason, _ message: String) -> [Planned] {
-            let output = output(of: found.source, folder: found.folder, page: 1, pages: 1)
+            let output = settings.series(of: found.source, folder: found.folder)?.path(page: 1, of: 1)
             return [
                 .failed(
                     FailedCollage(
@@ -81,17 +103,17 @@ final class CollagePlanner {
         if let rival = rival(of: found, pages: split.pages) {
             return failed(.nameCollision, "its output would take the place of the folder \(rival)")
         }
+        let series = settings.series(of: found.source, folder: found.folder)
         return (1...split.pages).map { page in
             let photos = chosen[((page - 1) * split.perPage)...].prefix(split.perPage)
             pagesSoFar += 1
             return .page(
                 PagePlan(
                     number: pagesSoFar, source: found.source, folder: found.folder,
-                    output: output(of: found.source, folder: found.folder, page: page, pages: split.pages),
-                    page: page, pages: split.pages,
+                    output: series?.path(page: page, of: split.pages), series: series, page: page, pages: split.pages,
                     sheet: settings.layout.sheet(count: photos.count, asPageOf: split.perPage)!,
                     photos: Array(photos), dropped: page == 1 ? dropped : [],
-                    skipped: page == 1 ? skipped : []))
+                    skipped: page == 1 ? skipped : [], candidates: found.candidates))
         }
     }
 
@@ -100,25 +122,13 @@ final class CollagePlanner {
         guard case .directory = settings.target, !found.rivals.isEmpty else { return nil }
         var taken: Set<RawPath> = []
         for page in 1...pages {
-            guard let path = output(of: found.source, folder: found.folder, page: page, pages: pages)
+            guard let path = settings.series(of: found.source, folder: found.folder)?
+                .path(page: page, of: pages)
             else { return nil }
             // The output's own name, and the folder whose collage would have the page's name.
             taken.insert(path.lastComponent)
             if pages > 1 { taken.insert(path.stem.lastComponent) }
         }
         return found.rivals.first(where: taken.contains)
-    }
-
-    private func output(of source: InputSource, folder: RawPath, page: Int, pages: Int) -> RawPath? {
-        let fileExtension: String
-        switch settings.target {
-        case .standardOutput: return nil
-        case .directory: fileExtension = settings.format.fileExtension
-        case .file(let path):
-            // As it was written, `.JPG` or `.jpeg` too.
-            fileExtension = String(decoding: path.bytes[(path.stem.bytes.count + 1)...], as: UTF8.self)
-        }
-        return OutputName.base(of: source, folder: folder, in: settings.target)
-            .map { OutputName.path(base: $0, page: page, of: pages, fileExtension: fileExtension) }
     }
 }

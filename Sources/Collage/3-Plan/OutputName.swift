@@ -23,22 +23,10 @@ enum OutputName {
         case .file(let path): return path.stem
         case .directory(let directory):
             switch source {
-            case .folder(_, let name): return directory.appending(name).appending(folder)
+            case .folder(_, let name, _): return directory.appending(name).appending(folder)
             case .files: return directory.appending(anonymous)
             }
         }
-    }
-
-    /// The output's whole path: a page number where there are several, and the extension.
-    static func path(base: RawPath, page: Int, of pages: Int, fileExtension: String) -> RawPath {
-        base.suffixed(pages > 1 ? "-\(number(page, of: pages)).\(fileExtension)" : ".\(fileExtension)")
-    }
-
-    /// At least three digits, and as many for all pages of a collage.
-    private static func number(_ page: Int, of pages: Int) -> String {
-        let width = max(3, String(pages).count)
-        let digits = String(page)
-        return String(repeating: "0", count: width - digits.count) + digits
     }
 
     /// Whether a name is the output's, or that of one of its pages.
@@ -67,6 +55,25 @@ enum OutputName {
         let digits = stem[(dash + 1)...]
         guard digits.count >= 3, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
         return Array(stem[..<dash])
+    }
+}
+
+/// The names of a collage's pages.
+struct OutputSeries: Hashable, Sendable {
+    /// The path without page number and extension.
+    var base: RawPath
+    var fileExtension: String
+
+    /// A page's whole path: a page number where there are several, and the extension.
+    func path(page: Int, of pages: Int) -> RawPath {
+        base.suffixed(pages > 1 ? "-\(Self.number(page, of: pages)).\(fileExtension)" : ".\(fileExtension)")
+    }
+
+    /// At least three digits, and as many for all pages of a collage.
+    private static func number(_ page: Int, of pages: Int) -> String {
+        let width = max(3, String(pages).count)
+        let digits = String(page)
+        return String(repeating: "0", count: width - digits.count) + digits
     }
 }
 

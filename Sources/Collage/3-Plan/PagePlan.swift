@@ -11,6 +11,8 @@ struct PagePlan: Sendable {
     var folder: RawPath
     /// Nil for standard output.
     var output: RawPath?
+    /// The names of all pages of the collage, and of those that it once had; nil for standard output.
+    var series: OutputSeries?
     /// From 1.
     var page: Int
     var pages: Int
@@ -21,12 +23,18 @@ struct PagePlan: Sendable {
     var dropped: [DroppedPhoto]
     /// On the first page only.
     var skipped: [SkippedFile]
+    /// The key of what the photos were chosen from, where that took their headers.
+    var candidates: Digest?
+    /// Nil before the page was held against the journal, and where there is none.
+    var provenance: PageProvenance?
 }
 
 /// A photo that `--on-error skip` left out, and why.
 struct DroppedPhoto: Hashable, Sendable {
     var photo: FoundPhoto
     var fault: PhotoFault
+    /// Whether it was reported by a run before.
+    var isKnown = false
 }
 
 /// Why a whole collage is not there; the cases are the report's words.
@@ -52,6 +60,10 @@ enum Planned: Sendable {
     /// A collage that can't be made; nothing of it is painted.
     case failed(FailedCollage)
     case aside(Aside)
+
+    var plan: PagePlan? {
+        if case .page(let plan) = self { plan } else { nil }
+    }
 
     /// Bytes of the canvas that it takes.
     var canvasBytes: Int {

@@ -10,6 +10,8 @@ struct PaintedTile: Sendable {
     var photo: FoundPhoto
     var cell: PixelRect
     var result: TileResult
+    /// Whether its fault was reported by a run before.
+    var isKnown = false
 
     enum Verdict: String, Sendable {
         /// The photo shows, and nothing is wrong with it.
@@ -33,6 +35,12 @@ struct PaintedPage: Sendable {
     /// In the order of the cells.
     var tiles: [PaintedTile]
     var started: MonotonicTime
+
+    /// Photos that another try may show.
+    var transientFaults: Int {
+        let faults = tiles.compactMap(\.result.fault) + plan.dropped.map(\.fault)
+        return faults.count { !$0.reason.isPermanent }
+    }
 }
 
 /// What became of something planned, when its tiles are painted.

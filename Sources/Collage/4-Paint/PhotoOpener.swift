@@ -70,6 +70,15 @@ final class PhotoOpener {
         for served in slots.release(owner) { waiting.removeValue(forKey: served)?(.success(())) }
     }
 
+    /// `open(2)` for reading, of a regular file, without waiting for a FIFO's other end.
+    static func open(_ path: RawPath) throws(SystemError) -> FileDescriptor {
+        let number = path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+        guard number >= 0 else { throw SystemError("open") }
+        let file = FileDescriptor(owning: number)
+        guard try stat(file).kind == .file else { throw SystemError("open", code: EINVAL) }
+        return file
+    }
+
     /// `open(2)` without waiting for a FIFO's other end, `fstat(2)`, `posix_fadvise(2)`.
     static func open(
         _ path: RawPath, expecting identity: FileIdentity?

@@ -61,7 +61,11 @@ struct TilePainter {
     private func finish(
         _ plan: PagePlan, _ canvas: Canvas, _ tiles: [PaintedTile], _ started: MonotonicTime
     ) -> Painted {
-        let tiles = tiles.sorted { $0.index < $1.index }
+        var tiles = tiles.sorted { $0.index < $1.index }
+        for index in tiles.indices {
+            guard let fault = tiles[index].result.fault else { continue }
+            tiles[index].isKnown = plan.provenance?.knows(fault, of: tiles[index].photo) ?? false
+        }
         if settings.onError == .fail, let failed = tiles.first(where: { $0.verdict == .failed }) {
             canvases.giveBack(canvas)
             let why = failed.result.fault.map { ": \($0.message)" } ?? ""

@@ -1,9 +1,18 @@
 // What the pipeline gives in the end: one value for each output, and for what has none.
 
+/// An output that was encoded.
+struct WrittenOutput: Hashable, Sendable {
+    var bytes: Int
+    /// Whether the file that was there had the same bytes, and was left alone.
+    var isIdentical = false
+}
+
 /// What became of one thing that was found.
 enum Outcome: Sendable {
-    /// Written; with the bytes of the file.
-    case built(PaintedPage, bytes: Int)
+    /// Made, and the output is what it should be.
+    case built(PaintedPage, WrittenOutput)
+    /// Painted, but with more photos missing than the output that is there: that one stays.
+    case kept(PaintedPage, missing: Int)
     /// Planned, but could not be painted or written.
     case failedPage(PagePlan, CollageFault, tiles: [PaintedTile])
     /// Could not even be planned.

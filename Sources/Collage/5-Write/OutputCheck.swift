@@ -22,7 +22,7 @@ enum OutputCheck {
             }
         case .directory(let path):
             let output = RealPath.resolveNew(path)
-            for case .folder(let root, let name) in inputs {
+            for case .folder(let root, let name, _) in inputs {
                 guard let real = RealPath.resolve(root) else { continue }
                 if output == real {
                     throw UsageError("--output (\(path)) is the folder of photos itself; choose another")

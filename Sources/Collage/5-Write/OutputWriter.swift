@@ -11,12 +11,16 @@ struct OutputWriter {
     struct Settings {
         var format: OutputFormat
         var quality: Int
+        /// Bytes that one photo could have.
+        var photoMemory: Int
     }
 
     let settings: Settings
     let workers: WorkerPool
     let canvases: CanvasPool
     let temporaries: TemporaryFiles
+    /// Nil for standard output.
+    let journal: Journal?
     let io: IOPool
 
     /// Writes a page, and gives its canvas back; what can't be painted or written is passed on as such.
@@ -27,7 +31,7 @@ struct OutputWriter {
         case .failedPage(let plan, let fault, let tiles):
             return just(.failedPage(plan, fault, tiles: tiles))
         case .page(let page):
-            let writing = page.plan.output.map { write(page, to: $0) } ?? writeToStandardOutput(page)
+            let writing = page.plan.output.map { replace($0, with: page) } ?? writeToStandardOutput(page)
             return
                 writing
                 .handleEvents(receiveOutput: { _ in canvases.giveBack(page.canvas) })
@@ -37,6 +41,26 @@ struct OutputWriter {
 
     private func just(_ outcome: Outcome) -> AnyPublisher<Outcome, RunFault> {
         Just(outcome).setFailureType(to: RunFault.self).eraseToAnyPublisher()
+    }
+
+    /// Writes the page, unless the output that is there shows more of its photos.
+    private func replace(_ output: RawPath, with page: PaintedPage) -> AnyPublisher<Outcome, RunFault> {
+        let missing = page.transientFaults
+        guard missing > 0, let predecessor = page.plan.provenance?.predecessor else {
+            return write(page, to: output)
+        }
+        return io.run { () throws(SystemError) in
+            switch predecessor {
+            case .none: false
+            case .recorded(let former): missing > former
+            case .unknown: OwnOutput.isOurs(output)
+            }
+        }
+        .setFailureType(to: RunFault.self)
+        .flatMap { isBetter in
+            (try? isBetter.get()) == true ? just(.kept(page, missing: missing)) : write(page, to: output)
+        }
+        .eraseToAnyPublisher()
     }
 
     private func write(_ page: PaintedPage, to output: RawPath) -> AnyPublisher<Outcome, RunFault> {
@@ -62,19 +86,33 @@ struct OutputWriter {
     private func publish(
         _ encoded: Encoded, _ page: PaintedPage, _ file: TemporaryFile, as output: RawPath
     ) -> AnyPublisher<Outcome, RunFault> {
-        io.run { [temporaries] () throws(SystemError) in
-            guard case .bytes = encoded else { return temporaries.discard(file) }
+        let libvips = workers.libvips ?? ""
+        return io.run { [temporaries, journal, settings] () throws(SystemError) -> Bool in
+            guard case .bytes = encoded else {
+                temporaries.discard(file)
+                return false
+            }
+            let isIdentical: Bool
             do throws(SystemError) {
-                try temporaries.publish(file, as: output)
+                isIdentical = try temporaries.publish(file, as: output)
             } catch {
                 temporaries.discard(file)
                 throw error
             }
+            if let journal, let provenance = page.plan.provenance {
+                let written = WrittenFile(FileIdentity(try stat(output)))
+                try journal.append(
+                    OutputRecord(
+                        page, as: output, provenance, file: written, photoMemory: settings.photoMemory,
+                        libvips: libvips))
+            }
+            return isIdentical
         }
         .setFailureType(to: RunFault.self)
         .flatMap { published -> AnyPublisher<Outcome, RunFault> in
             switch (encoded, published) {
-            case (.bytes(let count), .success): just(.built(page, bytes: count))
+            case (.bytes(let count), .success(let isIdentical)):
+                just(.built(page, WrittenOutput(bytes: count, isIdentical: isIdentical)))
             case (.bytes, .failure(let error)): failure(error, of: page, at: output)
             case (.fault(let fault), _): just(.failedPage(page.plan, fault, tiles: page.tiles))
             case (.error(let error), _): failure(error, of: page, at: output)
@@ -167,7 +205,7 @@ struct OutputWriter {
                         .setFailureType(to: RunFault.self)
                         .flatMap { copied -> AnyPublisher<Outcome, RunFault> in
                             switch copied {
-                            case .success: just(.built(page, bytes: count))
+                            case .success: just(.built(page, WrittenOutput(bytes: count)))
                             case .failure(let error):
                                 Fail(error: .output("standard output", error)).eraseToAnyPublisher()
                             }

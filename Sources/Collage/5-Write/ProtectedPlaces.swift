@@ -19,7 +19,7 @@ final class ProtectedPlaces: @unchecked Sendable {
         var parents: Set<RawPath> = []
         for input in inputs {
             switch input {
-            case .folder(let path, _): RealPath.resolve(path).map { roots.append($0) }
+            case .folder(let path, _, _): RealPath.resolve(path).map { roots.append($0) }
             case .files(let files): for file in files { parents.insert(file.parent) }
             }
         }

@@ -89,11 +89,36 @@ final class TemporaryFiles: @unchecked Sendable {
 
     /// Makes what was written durable, and gives it its name, in one step: `fsync(2)`, `rename(2)`.
     ///
+    /// - Returns: whether the same bytes had the name already: then that file stays, and this one goes.
     /// - Throws: EEXIST where a photo may have the name.
-    func publish(_ file: TemporaryFile, as output: RawPath) throws(SystemError) {
+    @discardableResult
+    func publish(_ file: TemporaryFile, as output: RawPath) throws(SystemError) -> Bool {
         if protected.forbid(output) { throw SystemError("rename", code: EEXIST) }
+        if SameBytes.hold(file.descriptor, output) {
+            discard(file)
+            return true
+        }
+        try rename(file, to: output)
+        return false
+    }
+
+    /// Gives a file of ours new content, in one step.
+    func replace(
+        _ path: RawPath, _ write: (FileDescriptor) throws(SystemError) -> Void
+    ) throws(SystemError) {
+        guard let file = try make(for: path, number: 0) else { return }
+        do throws(SystemError) {
+            try write(file.descriptor)
+            try rename(file, to: path)
+        } catch {
+            discard(file)
+            throw error
+        }
+    }
+
+    private func rename(_ file: TemporaryFile, to output: RawPath) throws(SystemError) {
         guard fsync(file.descriptor.number) == 0 else { throw SystemError("fsync") }
-        let result = file.path.withCString { from in output.withCString { to in rename(from, to) } }
+        let result = file.path.withCString { from in output.withCString { to in Glibc.rename(from, to) } }
         guard result == 0 else { throw SystemError("rename") }
         lock.withLock { _ = live.remove(file.path) }
         // The name is durable only with its folder; where folders can't be synced there is nothing to do.
@@ -123,12 +148,25 @@ final class TemporaryFiles: @unchecked Sendable {
     /// Removes temporary files of runs that were killed; once for each folder.
     private func sweep(_ folder: RawPath) {
         guard lock.withLock({ sweptFolders.insert(folder).inserted }) else { return }
-        guard let directory = folder.withCString({ opendir($0) }) else { return }
+        sweepFolder(folder)
+    }
+
+    /// Removes temporary files of runs that were killed, in a folder and all below; links are not followed.
+    func sweepTree(_ folder: RawPath) {
+        for name in sweepFolder(folder) { sweepTree(folder.appending(name)) }
+    }
+
+    /// Removes temporary files of runs that were killed, and gives the names of the folders below.
+    @discardableResult
+    func sweepFolder(_ folder: RawPath) -> [RawPath] {
+        guard let directory = folder.withCString({ opendir($0) }) else { return [] }
         defer { closedir(directory) }
+        var subfolders: [RawPath] = []
         while let entry = readdir(directory) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { RawPath(cString: $0) }
             }
+            if name != ".", name != "..", isFolder(entry, in: folder, name) { subfolders.append(name) }
             guard name.bytes.starts(with: Self.prefix.bytes), name.bytes.suffix(4) == Self.suffix[...] else {
                 continue
             }
@@ -139,5 +177,14 @@ final class TemporaryFiles: @unchecked Sendable {
             if csystem_lock_file(number) == 0 { _ = path.withCString { unlink($0) } }
             close(number)
         }
+        return subfolders
+    }
+
+    private func isFolder(
+        _ entry: UnsafeMutablePointer<dirent>, in folder: RawPath, _ name: RawPath
+    ) -> Bool {
+        // Not all file systems tell (readdir(3)).
+        guard entry.pointee.d_type == UInt8(DT_UNKNOWN) else { return entry.pointee.d_type == UInt8(DT_DIR) }
+        return (try? stat(folder.appending(name), followingLinks: false))?.kind == .folder
     }
 }

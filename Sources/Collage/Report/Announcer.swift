@@ -10,29 +10,52 @@ struct Announcer {
     func tell(_ outcome: Outcome) {
         switch outcome {
         case .built(let page, _):
-            guard console.isVerbose, let output = page.plan.output else { return }
-            console.line("\(output): \(Counted.text(page.tiles.count, "photo"))")
+            guard console.isVerbose || settings.explains, let output = page.plan.output else { return }
+            let why = settings.explains ? page.plan.provenance.map { "; \($0.reason)" } : nil
+            console.line("\(output): \(Counted.text(page.tiles.count, "photo"))\(why ?? "")")
+        case .kept(let page, let missing):
+            console.error(
+                "kept as it was (\(page.plan.output ?? "")): now \(Counted.text(missing, "photo")) could not be shown;"
+                    + " run again")
         case .failedPage(let plan, let fault, _):
             console.error("no collage of (\(plan.source.root.appending(plan.folder))): \(fault.message)")
         case .failed(let collage):
             console.error(
                 "no collage of (\(collage.source.root.appending(collage.folder))): \(collage.fault.message)")
-        case .aside(.unreadable(let source, let folder, let error)):
+        case .planned: break
+        case .aside(let aside): tell(aside)
+        }
+    }
+
+    private func tell(_ aside: Aside) {
+        switch aside {
+        case .unreadable(let source, let folder, let error):
             console.error(
                 "no collage of (\(source.root.appending(folder))): the folder can't be read: \(error)")
-        case .aside(.nothing(let source)):
+        case .nothing(let source):
             guard !settings.allowsEmpty else { return }
             let name = if case .files = source { RawPath("the list") } else { source.root }
             console.error(
                 "no photos in (\(name)): is it mounted, and the right folder? --allow-empty accepts it")
-        case .planned, .aside(.passedOver): break
+        case .spared(let folder, let why):
+            console.error("nothing pruned of (\(folder)): \(why)")
+        case .deferred(let page):
+            if console.isVerbose || settings.explains, let output = page.plan.output {
+                console.line("\(output): deferred, \(page.newest) is younger than --settle")
+            }
+        case .pruned(let output):
+            if console.isVerbose || settings.explains {
+                console.line("\(output): \(settings.mode == .render ? "" : "to be ")removed")
+            }
+        case .passedOver, .unchanged: break
         }
     }
 
     /// What is to be known at the end: faults everywhere, the rest on a terminal.
     func tell(_ summary: RunSummary, status: ExitStatus, seconds: Double) {
-        if let (path, fault) = summary.firstFault {
-            let count = summary.damaged + summary.failedPhotos
+        let photos = summary.photos
+        if let (path, fault) = settings.isStrict ? photos.first : photos.firstNews {
+            let count = settings.isStrict ? photos.faults : photos.faults - photos.known
             console.error(
                 "\(Counted.text(count, "photo")) \(count == 1 ? "is" : "are") damaged or can't be shown, first (\(path)): \(fault.reason.name), \(fault.message);"
                     + (settings.report == nil ? " --report lists all" : " see the report"))
@@ -50,12 +73,23 @@ struct Announcer {
         switch status {
         case .stopped:
             console.line("stopped: \(Counted.text(summary.built, "collage"))\(place); run again to go on")
-        case .success, .faults:
-            let isDry = settings.isDryRun
+        case .success, .faults, .stale:
+            let isDry = settings.mode != .render
             let collages = Counted.text(isDry ? summary.planned : summary.built, "collage")
-            let photos = Counted.text(isDry ? summary.plannedPhotos : summary.photos, "photo")
-            console.line("\(collages) \(isDry ? "would be made " : "")of \(photos)\(place), \(seconds) s")
-        case .failure, .usage: break
+            let counts = isDry ? " of \(Counted.text(summary.plannedPhotos, "photo"))" : ""
+            let all = isDry ? "" : " of \(Counted.text(photos.all, "photo")) in all"
+            console.line(
+                "\(collages) \(isDry ? "would be made" : "made")\(counts)\(others(summary))\(all)\(place), \(seconds) s")
+        case .failure, .usage, .held: break
         }
+    }
+
+    /// What else became of collages: `, 12 unchanged, 1 deferred`.
+    private func others(_ summary: RunSummary) -> String {
+        [
+            (summary.unchanged, "unchanged"), (summary.kept, "kept"), (summary.deferred, "deferred"),
+            (summary.failed, "failed"), (summary.pruned, "removed"),
+        ]
+        .filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
     }
 }

@@ -38,13 +38,19 @@ struct CollageLine: Encodable {
     var width: Int?
     var height: Int?
     var bytes: Int?
+    /// Whether the file that was there had the same bytes, and was left alone.
+    var isIdentical: Bool?
+    /// Of an unchanged output, whose sound photos are not listed.
+    var photos: Int?
+    /// Why it is made, or would be.
+    var why: String?
     var seconds: Double?
     var tiles: [TileLine] = []
     var skipped: [SkippedLine] = []
 
     private enum Key: String, CodingKey {
         case kind, root, rootBytes, folder, folderBytes, output, outputBytes, page, pages, status, reason
-        case message, width, height, bytes, seconds, tiles, skipped
+        case message, width, height, bytes, identical, photos, why, seconds, tiles, skipped
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -61,6 +67,9 @@ struct CollageLine: Encodable {
         try container.encodeIfPresent(width, forKey: .width)
         try container.encodeIfPresent(height, forKey: .height)
         try container.encodeIfPresent(bytes, forKey: .bytes)
+        try container.encodeIfPresent(isIdentical, forKey: .identical)
+        try container.encodeIfPresent(photos, forKey: .photos)
+        try container.encodeIfPresent(why, forKey: .why)
         try container.encodeIfPresent(seconds, forKey: .seconds)
         try container.encode(tiles, forKey: .tiles)
         try container.encode(skipped, forKey: .skipped)
@@ -78,6 +87,7 @@ struct TileLine: Encodable {
     var verdict: String
     var reason: String?
     var message: String?
+    var known: Bool?
     var format: String?
     var formatMismatch: Bool?
     var sourceWidth, sourceHeight, orientation, frames: Int?
@@ -85,7 +95,7 @@ struct TileLine: Encodable {
     var seconds: Double?
 
     private enum Key: String, CodingKey {
-        case index, source, sourceBytes, x, y, width, height, crop, verdict, reason, message, format
+        case index, source, sourceBytes, x, y, width, height, crop, verdict, reason, message, known, format
         case formatMismatch, sourceWidth, sourceHeight, orientation, frames, note, seconds
     }
 
@@ -101,6 +111,7 @@ struct TileLine: Encodable {
         try container.encode(verdict, forKey: .verdict)
         try container.encodeIfPresent(reason, forKey: .reason)
         try container.encodeIfPresent(message, forKey: .message)
+        try container.encodeIfPresent(known, forKey: .known)
         try container.encodeIfPresent(format, forKey: .format)
         try container.encodeIfPresent(formatMismatch, forKey: .formatMismatch)
         try container.encodeIfPresent(sourceWidth, forKey: .sourceWidth)
@@ -145,12 +156,25 @@ struct FolderLine: Encodable {
     }
 }
 
+/// An output that was removed.
+struct PrunedLine: Encodable {
+    var output: RawPath
+
+    private enum Key: String, CodingKey { case kind, output, outputBytes }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode("pruned", forKey: .kind)
+        try ReportedPath(path: output).encode(to: &container, .output, bytes: .outputBytes)
+    }
+}
+
 struct SummaryLine: Encodable {
     struct PeakMemory: Encodable {
         var coordinator, workers: Int
     }
     var kind = "summary"
-    var built, unchanged, failed, kept, deferred, photos, ok, damaged, failedPhotos, known: Int
+    var built, unchanged, failed, kept, deferred, photos, ok, damaged, failedPhotos, known, pruned: Int
     var seconds: Double
     var peakMemory: PeakMemory
     /// Null if no worker ran.
@@ -158,7 +182,8 @@ struct SummaryLine: Encodable {
     var exit: Int32
 
     private enum CodingKeys: String, CodingKey {
-        case kind, built, unchanged, failed, kept, deferred, photos, ok, damaged, failedPhotos, known, seconds
+        case kind, built, unchanged, failed, kept, deferred, photos, ok, damaged, failedPhotos, known, pruned
+        case seconds
         case peakMemory, libvips, exit
     }
 
@@ -168,7 +193,7 @@ struct SummaryLine: Encodable {
         for (key, count) in [
             (CodingKeys.built, built), (.unchanged, unchanged), (.failed, failed), (.kept, kept),
             (.deferred, deferred), (.photos, photos), (.ok, ok), (.damaged, damaged),
-            (.failedPhotos, failedPhotos), (.known, known),
+            (.failedPhotos, failedPhotos), (.known, known), (.pruned, pruned),
         ] {
             try container.encode(count, forKey: key)
         }

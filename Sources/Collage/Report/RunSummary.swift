@@ -5,63 +5,64 @@ import Wire
 /// Adds up outcomes; pure.
 struct RunSummary {
     private(set) var built = 0
-    private(set) var planned = 0
+    private(set) var unchanged = 0
     private(set) var failed = 0
-    private(set) var ok = 0
-    private(set) var damaged = 0
-    private(set) var failedPhotos = 0
-    private(set) var lonelyRaws = 0
+    private(set) var kept = 0
+    private(set) var deferred = 0
+    private(set) var planned = 0
+    private(set) var pruned = 0
+    private(set) var photos = PhotoCounts()
     private(set) var plannedPhotos = 0
-    /// Of the first photo that is damaged or failed.
-    private(set) var firstFault: (path: RawPath, fault: PhotoFault)?
+    private(set) var lonelyRaws = 0
     private(set) var emptyInputs: [InputSource] = []
     /// A named folder itself that could not be read: there was nothing to do the run with.
     private(set) var hasUnreadableInput = false
-
-    /// Photos that were looked at.
-    var photos: Int { ok + damaged + failedPhotos }
 
     mutating func add(_ outcome: Outcome) {
         switch outcome {
         case .built(let page, _):
             built += 1
             add(page.plan, tiles: page.tiles)
+        case .kept(let page, _):
+            kept += 1
+            add(page.plan, tiles: page.tiles)
         case .failedPage(let plan, _, let tiles):
             failed += 1
             add(plan, tiles: tiles)
         case .failed(let collage):
             failed += 1
-            add(dropped: collage.dropped)
+            photos.add(collage.dropped)
             add(collage.skipped)
         case .planned(let plan):
             planned += 1
             plannedPhotos += plan.photos.count
-            add(dropped: plan.dropped)
+            photos.add(plan.dropped)
             add(plan.skipped)
-        case .aside(.passedOver(_, _, let skipped)): add(skipped)
-        case .aside(.unreadable(_, let folder, _)):
+        case .aside(let aside): add(aside)
+        }
+    }
+
+    private mutating func add(_ aside: Aside) {
+        switch aside {
+        case .passedOver(_, _, let skipped): add(skipped)
+        case .unreadable(_, let folder, _):
             failed += 1
             if folder.isEmpty { hasUnreadableInput = true }
-        case .aside(.nothing(let source)): emptyInputs.append(source)
+        case .nothing(let source): emptyInputs.append(source)
+        case .unchanged(let page):
+            unchanged += 1
+            photos.add(page.record)
+            add(page.skipped)
+        case .deferred: deferred += 1
+        case .pruned: pruned += 1
+        case .spared: break
         }
     }
 
     private mutating func add(_ plan: PagePlan, tiles: [PaintedTile]) {
-        for tile in tiles {
-            switch tile.verdict {
-            case .ok: ok += 1
-            case .damaged: damaged += 1
-            case .failed: failedPhotos += 1
-            }
-            if firstFault == nil, let fault = tile.result.fault { firstFault = (tile.photo.path, fault) }
-        }
-        add(dropped: plan.dropped)
+        photos.add(tiles)
+        photos.add(plan.dropped)
         add(plan.skipped)
-    }
-
-    private mutating func add(dropped: [DroppedPhoto]) {
-        failedPhotos += dropped.count
-        if firstFault == nil, let first = dropped.first { firstFault = (first.photo.path, first.fault) }
     }
 
     private mutating func add(_ skipped: [SkippedFile]) {
@@ -75,12 +76,23 @@ struct RunSummary {
         case broken(RunFault)
     }
 
+    /// What decides about the exit status, besides what was met.
+    struct Strictness: Hashable {
+        var allowsEmpty = false
+        /// Whether faults count that a run before has reported.
+        var countsKnownFaults = false
+        /// Whether anything that would be made is told by the status: `collage check`.
+        var isCheck = false
+    }
+
     /// The contract's exit status; of several that apply, 2 comes before 1, before 75, before 3.
-    func exitStatus(end: End, allowsEmpty: Bool) -> ExitStatus {
+    func exitStatus(end: End, _ strictness: Strictness = Strictness()) -> ExitStatus {
         if case .broken(let fault) = end { return fault.status }
-        if hasUnreadableInput || (!emptyInputs.isEmpty && !allowsEmpty) { return .failure }
+        if hasUnreadableInput || (!emptyInputs.isEmpty && !strictness.allowsEmpty) { return .failure }
         if end == .stopped { return .stopped }
-        return failed > 0 || damaged > 0 || failedPhotos > 0 ? .faults : .success
+        if strictness.isCheck, planned + pruned > 0 { return .stale }
+        let faults = strictness.countsKnownFaults ? photos.faults : photos.faults - photos.known
+        return failed + kept + faults > 0 ? .faults : .success
     }
 }
 
@@ -90,5 +102,9 @@ public enum ExitStatus: Int32, Sendable {
     case failure = 1
     case usage = 2
     case faults = 3
+    /// `check`: something would be made.
+    case stale = 4
+    /// Another run holds the output directory.
+    case held = 73
     case stopped = 75
 }

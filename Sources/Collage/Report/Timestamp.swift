@@ -1,8 +1,15 @@
-// The time of day, for people.
+// The time of day, for people and for the age of files.
 
 import Glibc
 
 enum Timestamp {
+    /// As the times of files count.
+    static var nanosecondsSince1970: Int {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return Nanoseconds.since1970(seconds: now.tv_sec, fraction: now.tv_nsec)
+    }
+
     /// The time of day in ISO 8601, UTC: `2026-11-30T02:00:00Z`.
     static var now: String {
         var seconds = time(nil)

@@ -1,0 +1,98 @@
+// Lets only those pages through to painting that are not as they were: by the journal, and a look at the outputs.
+
+import Glibc
+import Streams
+import Wire
+
+/// Tells pages that are to be made from those that can stay.
+struct Freshness {
+    struct Settings: Sendable {
+        var rules: PageJudgement.Rules
+        /// Whether photos are compared by their content, too.
+        var verifiesContent: Bool
+        /// Collages whose newest photo is younger wait; nil: none do.
+        var settle: TimeSpan?
+        var shown: ShownSettings
+        var plan: PlanSettings
+    }
+
+    let settings: Settings
+    /// Nil for standard output, of which nothing is remembered.
+    let journal: Journal?
+    let io: IOPool
+    let digests: ContentDigests
+
+    /// Passes a collage by of which all is as it was, where else its photos' headers would have to be read.
+    func recall(_ found: Found) -> AnyPublisher<Found, RunFault> {
+        guard case .collage(var collage) = found, let journal, settings.plan.needsHeaders
+        else { return Just(found).setFailureType(to: RunFault.self).eraseToAnyPublisher() }
+        collage.candidates = settings.candidates(of: collage)
+        let found = Found.collage(collage)
+        if settings.verifiesContent {
+            return Just(found).setFailureType(to: RunFault.self).eraseToAnyPublisher()
+        }
+        return io.run { [settings, collage] () throws(SystemError) in
+            let recollection = Recollection(of: collage, in: journal, settings: settings)
+            return recollection.unchanged?.map { .aside(.unchanged($0)) } ?? [found]
+        }
+        .setFailureType(to: RunFault.self)
+        .flatMap { result in Self.sequence(of: result, else: [found]) }
+        .eraseToAnyPublisher()
+    }
+
+    /// Passes by what is fresh, or too young; the rest knows why it is to be made.
+    func judge(_ planned: [Planned]) -> AnyPublisher<Planned, RunFault> {
+        guard let journal, planned.contains(where: { $0.plan != nil }) else {
+            return planned.publisher.setFailureType(to: RunFault.self).eraseToAnyPublisher()
+        }
+        let judgement = CollageJudgement(journal: journal, settings: settings)
+        return contents(of: planned)
+            .flatMap { [io] contents in
+                io.run { () throws(SystemError) in judgement.judge(planned, contents: contents) }
+            }
+            .setFailureType(to: RunFault.self)
+            .flatMap { result in Self.sequence(of: result, else: planned) }
+            .eraseToAnyPublisher()
+    }
+
+    /// Of each page the digests of its photos; nil where they don't matter.
+    private func contents(of planned: [Planned]) -> AnyPublisher<[[UInt64]]?, Never> {
+        guard settings.verifiesContent else { return Just(nil).eraseToAnyPublisher() }
+        return planned.compactMap(\.plan).publisher
+            .flatMap(maxPublishers: .max(1)) { [digests] plan in
+                digests.of(plan.photos.map(\.photo), from: plan.source)
+            }
+            .collect()
+            .map(Optional.some)
+            .eraseToAnyPublisher()
+    }
+
+    /// A disk that does not answer is met again by what comes next, which can say so.
+    private static func sequence<Element>(
+        of result: Result<[Element], SystemError>, else other: [Element]
+    ) -> some Publisher<Element, RunFault> {
+        ((try? result.get()) ?? other).publisher.setFailureType(to: RunFault.self)
+    }
+}
+
+extension Freshness.Settings {
+    func shownText(of plan: PagePlan) -> String { shown.text(layout: self.plan.layout, fit: self.plan.fit) }
+
+    /// The first photo that is too young to be relied on.
+    ///
+    /// One from a future that no clock's error explains is as old as any.
+    func unsettledPhoto(among photos: [FoundPhoto]) -> RawPath? {
+        guard let settle else { return nil }
+        let now = Timestamp.nanosecondsSince1970
+        return photos.first { photo in
+            photo.identity.map { abs(now - $0.modified) < settle.nanoseconds } ?? false
+        }?.path
+    }
+
+    /// The key of what a collage's pages are chosen from.
+    func candidates(of collage: FoundCollage) -> Digest {
+        PageKey.candidates(
+            settings: shown.text(layout: plan.layout, fit: plan.fit) + " " + plan.choosingText,
+            photos: collage.photos, rivals: collage.rivals)
+    }
+}

@@ -1,0 +1,211 @@
+// What was written by all runs so far, as lines in a file: each is appended when its output has its name.
+
+import Glibc
+import Streams
+import Wire
+
+/// The memory of an output directory; its calls block.
+///
+/// The file is only appended to, one line with one `write(2)`, and written anew under another name when a quarter of it
+/// is out of date. A line that a killed run left unfinished is no line. Only one run writes, by `RunLock`.
+///
+/// `@unchecked Sendable`: the state is only touched under the lock.
+final class Journal: @unchecked Sendable {
+    private let state: StateFolder
+    private let isWritten: Bool
+    private let lock = Lock()
+    /// Nil where there is no file, and nothing is to be written.
+    private var file: FileDescriptor?
+    private var index = JournalIndex()
+    private var settings: [UInt64: String] = [:]
+    private var summary = JournalLines.Summary()
+    /// Lines whose output has a later one.
+    private var outdated = 0
+
+    /// Whether nothing at all is remembered.
+    var isEmpty: Bool { lock.withLock { summary.lines == 0 } }
+
+    /// Lines that can't be read any more; their outputs are made anew.
+    var damagedLines: Int { lock.withLock { summary.damaged } }
+
+    /// Reads what there is, and makes what is missing where it is to be written.
+    ///
+    /// - Throws: EPROTO where the file is not a journal, or one of a later version.
+    init(_ state: StateFolder, isWritten: Bool) throws(SystemError) {
+        self.state = state
+        self.isWritten = isWritten
+        let flags = isWritten ? O_RDWR | O_CREAT | O_APPEND : O_RDONLY
+        let number = state.journal.withCString { open($0, flags | O_CLOEXEC | O_NOFOLLOW, 0o666) }
+        guard number >= 0 else {
+            if errno == ENOENT, !isWritten { return }
+            throw SystemError("open")
+        }
+        let file = FileDescriptor(owning: number)
+        self.file = file
+        try load(file)
+        if isWritten { try removeTornLine(of: file) }
+    }
+
+    private func load(_ file: FileDescriptor) throws(SystemError) {
+        let size = Int(try stat(file).st_size)
+        // A line has some 300 bytes; what is reserved and not used costs nothing.
+        index.reserve(size / 250)
+        var isBadSettings = false
+        summary = try JournalLines.read(file) { line in
+            switch line.kind {
+            case .output, .removed: index.add(hash: line.hash, offset: line.offset)
+            case .settings:
+                if let recorded = try? RecordedSettings(fields: line.fields) {
+                    settings[recorded.number] = recorded.text
+                } else {
+                    isBadSettings = true
+                }
+            }
+        }
+        if isBadSettings { summary.damaged += 1 }
+        index.sort()
+        outdated = summary.lines - settings.count - index.count
+    }
+
+    /// A line without an end would become one with the next.
+    private func removeTornLine(of file: FileDescriptor) throws(SystemError) {
+        if summary.end == 0 {
+            guard ftruncate(file.number, 0) == 0 else { throw SystemError("ftruncate") }
+            try append(JournalLines.header, to: file)
+            summary.end = JournalLines.header.count
+        } else if Int(try stat(file).st_size) > summary.end {
+            guard ftruncate(file.number, off_t(summary.end)) == 0 else { throw SystemError("ftruncate") }
+        }
+    }
+
+    // MARK: Asking
+
+    /// What was last written of an output; nil where nothing is known, or it was removed.
+    func record(of output: RawPath) -> OutputRecord? {
+        lock.withLock { record(at: state.relative(output)) }
+    }
+
+    private func record(at output: RawPath) -> OutputRecord? {
+        guard let file, let offset = index.offset(of: Self.hash(of: output)),
+            let line = try? JournalLines.line(in: file, at: offset), let record = record(line)
+        else { return nil }
+        return record.output == output ? record : nil
+    }
+
+    private func record(_ line: JournalLine) -> OutputRecord? {
+        guard line.kind == .output else { return nil }
+        return try? OutputRecord(fields: line.fields) { settings[$0] }
+    }
+
+    /// As in the line.
+    private static func hash(of output: RawPath) -> UInt64 {
+        let line = RemovedOutput.line(output)
+        return ShortDigest.of(Array(line.dropFirst(2).prefix { $0 != JournalText.tab }))
+    }
+
+    /// Notes what this run has to do with an output.
+    func mark(_ output: RawPath, _ mark: JournalIndex.Mark) {
+        lock.withLock { index.mark(Self.hash(of: state.relative(output)), mark) }
+    }
+
+    func mark(_ record: OutputRecord, _ mark: JournalIndex.Mark) {
+        lock.withLock { index.mark(Self.hash(of: record.output), mark) }
+    }
+
+    /// The records of outputs for which nothing of this run was found, and of pages that are too many.
+    ///
+    /// They are as many as were not found again, and are all in memory then.
+    func unwanted(_ isOfInterest: (OutputRecord) -> Bool) throws(SystemError) -> [OutputRecord] {
+        var unwanted: [OutputRecord] = []
+        guard let file = lock.withLock({ file }) else { return [] }
+        _ = try JournalLines.read(file) { line in
+            let record = lock.withLock { () -> OutputRecord? in
+                guard index.offset(of: line.hash) == line.offset, !index.marks(of: line.hash).contains(.isWanted)
+                else { return nil }
+                return self.record(line)
+            }
+            if let record, isOfInterest(record) { unwanted.append(record) }
+        }
+        return unwanted
+    }
+
+    /// Whether an output is a page that its collage no longer has.
+    func isSurplus(_ record: OutputRecord) -> Bool {
+        lock.withLock { index.marks(of: Self.hash(of: record.output)).contains(.isSurplus) }
+    }
+
+    // MARK: Writing
+
+    /// Appends what was written, in a run that writes; the output's path is made relative.
+    ///
+    /// - Throws: ENOENT where the file is no longer there: somebody has removed the output directory.
+    func append(_ record: OutputRecord) throws(SystemError) {
+        var record = record
+        record.output = state.relative(record.output)
+        let recorded = RecordedSettings(text: record.key.settings)
+        let isNew = lock.withLock { settings.updateValue(recorded.text, forKey: recorded.number) == nil }
+        try append((isNew ? recorded.line : []) + record.line, of: record.output)
+    }
+
+    /// Appends that an output is gone.
+    func appendRemoval(of output: RawPath) throws(SystemError) {
+        try append(RemovedOutput.line(output), of: output)
+    }
+
+    private func append(_ lines: [UInt8], of output: RawPath) throws(SystemError) {
+        guard isWritten, let file = lock.withLock({ file }) else { return }
+        guard try stat(file).st_nlink > 0 else { throw SystemError("write", code: ENOENT) }
+        try append(lines, to: file)
+        lock.withLock {
+            summary.lines += 1
+            if index.offset(of: Self.hash(of: output)) != nil { outdated += 1 }
+        }
+    }
+
+    /// With O_APPEND: all at the end, or an error.
+    private func append(_ bytes: [UInt8], to file: FileDescriptor) throws(SystemError) {
+        try file.withNumber { (number) throws(SystemError) in
+            try DescriptorOutput.write(bytes[...], to: number)
+        }
+    }
+
+    /// Makes all durable; where a quarter of the lines is out of date, only the others are kept.
+    ///
+    /// - Parameter replace: gives the file another content, in one step.
+    func finish(replace: (RawPath, (FileDescriptor) throws(SystemError) -> Void) throws(SystemError) -> Void)
+        throws(SystemError)
+    {
+        guard isWritten, let file = lock.withLock({ file }) else { return }
+        let isDue = lock.withLock { outdated * 4 > summary.lines || summary.damaged > 0 }
+        if isDue {
+            try replace(state.journal) { (new) throws(SystemError) in try compact(file, into: new) }
+        } else {
+            guard fsync(file.number) == 0 else { throw SystemError("fsync") }
+        }
+    }
+
+    private func compact(_ file: FileDescriptor, into new: FileDescriptor) throws(SystemError) {
+        var last = JournalIndex()
+        _ = try JournalLines.read(file) { line in
+            if line.kind != .settings { last.add(hash: line.hash, offset: line.offset) }
+        }
+        last.sort()
+        var pending = JournalLines.header
+        var failure: SystemError?
+        func flush(beyond limit: Int) {
+            guard pending.count > limit, failure == nil else { return }
+            do throws(SystemError) { try append(pending, to: new) } catch { failure = error }
+            pending = []
+        }
+        _ = try JournalLines.read(file) { line in
+            switch line.kind {
+            case .settings: pending += line.bytes
+            case .output: if last.offset(of: line.hash) == line.offset { pending += line.bytes }
+            case .removed: break
+            }
+            flush(beyond: 1 << 18)
+        }
+        flush(beyond: 0)
+        if let failure { throw failure }
+    }
+}
