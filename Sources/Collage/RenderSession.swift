@@ -163,7 +163,8 @@ final class RenderSession {
     private func warn() {
         if let damaged = state.journal?.damagedLines, damaged > 0 {
             console.error(
-                "\(Counted.text(damaged, "line")) of the journal can't be read; the collages they tell of are made anew")
+                "\(Counted.text(damaged, "line")) of the journal can't be read; the collages they tell of are made anew"
+            )
         }
         if let lock = state.lock, !lock.isHeld {
             console.error(

@@ -93,7 +93,8 @@ struct RenderOptions {
         settings.verifiesContent = verifiesContent
         settings.explains = explains
         settings.prunes = prunes
-        if prunes, case .directory = settings.target {} else if prunes {
+        if prunes, case .directory = settings.target {
+        } else if prunes {
             throw UsageError("--prune goes with an output directory; leave it out")
         }
         settings.settle = settle

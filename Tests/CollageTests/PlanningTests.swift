@@ -11,7 +11,8 @@ import Wire
 
     private func settings(_ change: (inout PlanSettings) -> Void = { _ in }) -> PlanSettings {
         var settings = PlanSettings(
-            layout: .grid(GridLayout()), perPage: nil, choice: PhotoChoice(), target: .directory("out"),
+            layout: .grid(GridLayout()), fit: .contain, perPage: nil, choice: PhotoChoice(),
+            target: .directory("out"),
             format: .jpeg, dropsBrokenHeaders: false, canvasBytes: 1 << 30)
         change(&settings)
         return settings

@@ -51,7 +51,7 @@ import Testing
         (["--size", "17000x100", "--format", "webp", "photos"], "WEBP allows 16383 a side"),
         (["--size", "10x10", "photos"], "too small"),
         ([], "no photos were named"),
-        (["check", "photos"], "is not in this version"),
+        (["watch", "photos"], "is not in this version"),
         (["help", "exits"], "did you mean exit?"),
     ])
     func wrongOptionsAreRefusedBeforeAnythingIsTouched(arguments: [String], text: String) throws {

@@ -75,7 +75,7 @@ import Vips
         let kept = try report("photos")
         #expect(kept.tiles.map(\.source) == ["link.jpg", "own.jpg"])
         #expect(kept.skipped == ["folder": "not-a-file", "loop": "not-a-file"])
-        let followed = try report("--follow-symlinks", "photos")
+        let followed = try report("--follow-symlinks", "--force", "photos")
         #expect(Set(followed.tiles.map(\.source)) == ["link.jpg", "own.jpg", "folder/a.jpg"])
         #expect(followed.skipped == ["loop": "loop"])
     }
@@ -83,7 +83,8 @@ import Vips
     @Test func theOutputIsNeverScanned() throws {
         try sandbox.photo("photos/a.jpg")
         for _ in 1...2 {
-            let run = try CommandRun(["-o", "photos/sheets", "--report", "r", "photos"], in: sandbox)
+            let run = try CommandRun(
+                ["-o", "photos/sheets", "--force", "--report", "r", "photos"], in: sandbox)
             #expect(run.status == 0)
             #expect(try Report(sandbox.bytes("r")).tiles.map(\.source) == ["a.jpg"])
         }
@@ -94,7 +95,7 @@ import Vips
         try sandbox.photo("photos/a.jpg")
         for _ in 1...2 {
             let run = try CommandRun(
-                ["-o", "photos/all.\(ending)", "--report", "r", "photos"], in: sandbox)
+                ["-o", "photos/all.\(ending)", "--force", "--report", "r", "photos"], in: sandbox)
             #expect(run.status == 0, "\(run.error)")
             #expect(try Report(sandbox.bytes("r")).tiles.map(\.source) == ["a.jpg"])
         }
@@ -157,7 +158,8 @@ import Vips
         #expect(sampled.skipped["p1.jpg"] == "not-chosen")
         let random = try report("--sort", "random", "--seed", "7", "photos").tiles.map(\.source)
         #expect(random != (1...10).map { "p\($0).jpg" })
-        #expect(try report("--sort", "random", "--seed", "7", "photos").tiles.map(\.source) == random)
+        #expect(
+            try report("--force", "--sort", "random", "--seed", "7", "photos").tiles.map(\.source) == random)
     }
 
     @Test func excludedAreLeftOut() throws {
@@ -181,7 +183,7 @@ import Vips
         try FileManager.default.createSymbolicLink(
             atPath: sandbox("photos/link"), withDestinationPath: "../out")
         for _ in 1...2 {
-            let report = try report("--follow-symlinks", "photos")
+            let report = try report("--follow-symlinks", "--force", "photos")
             #expect(report.tiles.map(\.source) == ["a.jpg"])
         }
     }
@@ -202,7 +204,7 @@ import Vips
                 [timeval(tv_sec: seconds, tv_usec: 0), timeval(tv_sec: seconds, tv_usec: 0)])
         }
         for key in ["mtime", "date"] {
-            let report = try report("--sort", key, "a.jpg", "b.jpg", "c.jpg")
+            let report = try report("--force", "--sort", key, "a.jpg", "b.jpg", "c.jpg")
             #expect(report.tiles.map(\.source) == ["b.jpg", "c.jpg", "a.jpg"])
         }
     }

@@ -131,7 +131,8 @@ import Testing
             #expect(utimes(sandbox("photos/\(name).jpg"), &times) == 0)
         }
         for order in ["mtime", "date"] {
-            let run = try CommandRun(["-o", "out", "--sort", order, "--report", "r", "photos"], in: sandbox)
+            let run = try CommandRun(
+                ["-o", "out", "--force", "--sort", order, "--report", "r", "photos"], in: sandbox)
             #expect(run.status == 0)
             let tiles = try Report(sandbox.bytes("r")).tiles
             #expect(tiles.map(\.source) == ["early.jpg", "now.jpg", "future.jpg"])

@@ -139,9 +139,9 @@ import Vips
         try sandbox.photo("photos/a.jpg", try wide(scale: 4))
         _ = try render("--fit", "smart", "--tile", size)
         let calm = try sandbox.bytes("sheet.png")
-        #expect(try render("--fit", "smart", "--tile", size, fault: "kill@tile:0").run.status == 0)
+        #expect(try render("--force", "--fit", "smart", "--tile", size, fault: "kill@tile:0").run.status == 0)
         #expect(try sandbox.bytes("sheet.png") == calm)
-        let (run, tiles) = try render("--fit", "smart", "--tile", size, fault: "kill@tile:0*")
+        let (run, tiles) = try render("--force", "--fit", "smart", "--tile", size, fault: "kill@tile:0*")
         #expect(run.status == 3)
         #expect(tiles.first?.text("reason") == "crashed")
     }

@@ -110,7 +110,8 @@ final class CollagePlanner {
             return .page(
                 PagePlan(
                     number: pagesSoFar, source: found.source, folder: found.folder,
-                    output: series?.path(page: page, of: split.pages), series: series, page: page, pages: split.pages,
+                    output: series?.path(page: page, of: split.pages), series: series, page: page,
+                    pages: split.pages,
                     sheet: settings.layout.sheet(count: photos.count, asPageOf: split.perPage)!,
                     photos: Array(photos), dropped: page == 1 ? dropped : [],
                     skipped: page == 1 ? skipped : [], candidates: found.candidates))
@@ -122,8 +123,9 @@ final class CollagePlanner {
         guard case .directory = settings.target, !found.rivals.isEmpty else { return nil }
         var taken: Set<RawPath> = []
         for page in 1...pages {
-            guard let path = settings.series(of: found.source, folder: found.folder)?
-                .path(page: page, of: pages)
+            guard
+                let path = settings.series(of: found.source, folder: found.folder)?
+                    .path(page: page, of: pages)
             else { return nil }
             // The output's own name, and the folder whose collage would have the page's name.
             taken.insert(path.lastComponent)

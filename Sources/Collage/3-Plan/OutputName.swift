@@ -61,12 +61,30 @@ enum OutputName {
 /// The names of a collage's pages.
 struct OutputSeries: Hashable, Sendable {
     /// The path without page number and extension.
-    var base: RawPath
-    var fileExtension: String
+    let base: RawPath
+    let fileExtension: String
+
+    init(base: RawPath, fileExtension: String) {
+        (self.base, self.fileExtension) = (base, fileExtension)
+    }
 
     /// A page's whole path: a page number where there are several, and the extension.
     func path(page: Int, of pages: Int) -> RawPath {
         base.suffixed(pages > 1 ? "-\(Self.number(page, of: pages)).\(fileExtension)" : ".\(fileExtension)")
+    }
+
+    /// The series that an output is of, by its name.
+    init?(_ output: RawPath, pages: Int) {
+        let fileExtension = output.bytes.dropFirst(output.stem.bytes.count + 1)
+        let stem = output.stem.bytes
+        guard !fileExtension.isEmpty else { return nil }
+        self.fileExtension = String(decoding: fileExtension, as: UTF8.self)
+        guard pages > 1 else {
+            base = output.stem
+            return
+        }
+        guard let dash = stem.lastIndex(of: UInt8(ascii: "-")) else { return nil }
+        base = RawPath(bytes: stem[..<dash])
     }
 
     /// At least three digits, and as many for all pages of a collage.

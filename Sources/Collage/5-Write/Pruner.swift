@@ -45,7 +45,8 @@ struct Pruner {
             .setFailureType(to: RunFault.self)
             .flatMap { result -> AnyPublisher<Outcome, RunFault> in
                 switch result {
-                case .failure(let error): return Fail(error: .output(state.journal, error)).eraseToAnyPublisher()
+                case .failure(let error):
+                    return Fail(error: .output(state.journal, error)).eraseToAnyPublisher()
                 case .success(let (gone, spared)): return remove(gone, spared, journal, state)
                 }
             }
@@ -59,7 +60,8 @@ struct Pruner {
     ) -> AnyPublisher<Outcome, RunFault> {
         let warnings = spared.map { folder in
             Outcome.aside(
-                .spared(folder: folder, why: "it is empty, and once was not; is something to be mounted there?"))
+                .spared(
+                    folder: folder, why: "it is empty, and once was not; is something to be mounted there?"))
         }
         return warnings.publisher.setFailureType(to: RunFault.self)
             .append(
@@ -92,7 +94,7 @@ struct Pruner {
         var gone: [OutputRecord] = []
         var spared: Set<RawPath> = []
         for record in try journal.unwanted({ roots.contains($0.root) }) {
-            if journal.isSurplus(record) {
+            if isSurplus(record, in: journal) {
                 gone.append(record)
                 continue
             }
@@ -103,6 +105,12 @@ struct Pruner {
             }
         }
         return (gone, spared.sorted { NaturalOrder.precedes($0, $1) })
+    }
+
+    /// Whether it is a page that its collage no longer has: other pages of the same name are there.
+    private static func isSurplus(_ record: OutputRecord, in journal: Journal) -> Bool {
+        guard let series = OutputSeries(record.output, pages: record.pages) else { return false }
+        return [1, 2, 1000, 10_000].contains { journal.isWanted(series.path(page: 1, of: $0)) }
     }
 
     /// Only what is certainly not there is gone: a folder that can't be looked at is there.

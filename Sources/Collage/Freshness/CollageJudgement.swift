@@ -32,7 +32,6 @@ struct CollageJudgement {
         if pages.allSatisfy({ $0.reason == nil }) { return others + pages.map(unchanged) }
 
         let former = plans[0].series.map(journal.records) ?? []
-        for record in former { journal.mark(record, .isSurplus) }
         let newest = settings.unsettledPhoto(among: plans.flatMap(\.photos).map(\.photo))
         return others
             + pages.map { page in
@@ -57,7 +56,7 @@ struct CollageJudgement {
         let record = journal.record(of: output)
         let found = PageJudgement.Found(output)
         let judgement = PageJudgement(rules: settings.rules, record: record, found: found)
-        journal.mark(output, .isWanted)
+        journal.want(output)
         return Page(
             plan: plan, key: key, contents: contents ?? [], record: record, found: found,
             reason: judgement.staleness(of: key, photos: photos, contents: contents))

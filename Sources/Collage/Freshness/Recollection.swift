@@ -18,8 +18,9 @@ struct Recollection {
         guard let candidates = collage.candidates,
             let series = settings.plan.series(of: collage.source, folder: collage.folder)
         else { return nil }
-        let records = journal.records(of: series)
-        guard !records.isEmpty else { return nil }
+        // Of times when the collage had another number of pages, some may be remembered, too.
+        let records = journal.records(of: series).filter { $0.candidates == candidates }
+        guard let first = records.first, records.count == first.pages else { return nil }
         var pages: [UnchangedPage] = []
         for (index, record) in records.enumerated() {
             let output = series.path(page: index + 1, of: records.count)
@@ -31,25 +32,22 @@ struct Recollection {
                     source: collage.source, folder: collage.folder, output: output, record: record,
                     skipped: index == 0 ? collage.skipped : []))
         }
-        for page in pages { journal.mark(page.output, .isWanted) }
+        for page in pages { journal.want(page.output) }
         return pages
     }
 }
 
 extension Journal {
-    /// The records of a collage's pages when it was last made; empty unless all are there.
+    /// What is remembered of a collage's pages: those that it has, and those that it once had.
     func records(of series: OutputSeries) -> [OutputRecord] {
         // One page, or several with three digits or more.
-        for pages in [1, 2, 1000, 10_000] {
-            guard let first = record(of: series.path(page: 1, of: pages)) else { continue }
-            var records = [first]
-            for page in 2..<max(2, first.pages + 1) {
-                guard let record = record(of: series.path(page: page, of: first.pages)) else { break }
-                records.append(record)
+        [1, 2, 1000, 10_000].flatMap { pages -> [OutputRecord] in
+            guard let first = record(of: series.path(page: 1, of: pages)) else { return [] }
+            let others = (1..<max(1, first.pages)).compactMap { page in
+                record(of: series.path(page: page + 1, of: first.pages))
             }
-            return records.count == first.pages ? records : []
+            return [first] + others
         }
-        return []
     }
 }
 

@@ -34,7 +34,8 @@ struct ShownSettings: Hashable, Sendable {
         }
         let (before, now) = (fields(old), fields(new))
         return Set(before.keys).union(now.keys).sorted().compactMap { name in
-            before[name] == now[name] ? nil : "\(name)=\(now[name] ?? "") (was \(before[name] ?? "not known"))"
+            before[name] == now[name]
+                ? nil : "\(name)=\(now[name] ?? "") (was \(before[name] ?? "not known"))"
         }
     }
 }

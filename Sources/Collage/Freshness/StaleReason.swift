@@ -57,7 +57,8 @@ extension StaleReason: CustomStringConvertible {
         case .outputMissing: "it is gone"
         case .outputChanged: "somebody has changed it"
         case .forced: "--force"
-        case .renderer(let old): "revision \(old) of the renderer made it; now it is \(RendererRevision.current)"
+        case .renderer(let old):
+            "revision \(old) of the renderer made it; now it is \(RendererRevision.current)"
         case .settings(let changes): "settings: \(changes.joined(separator: ", "))"
         case .photos(let changes): changes.description
         case .arrangement: "its photos are in another order, or elsewhere"

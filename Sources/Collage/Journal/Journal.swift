@@ -103,13 +103,14 @@ final class Journal: @unchecked Sendable {
         return ShortDigest.of(Array(line.dropFirst(2).prefix { $0 != JournalText.tab }))
     }
 
-    /// Notes what this run has to do with an output.
-    func mark(_ output: RawPath, _ mark: JournalIndex.Mark) {
-        lock.withLock { index.mark(Self.hash(of: state.relative(output)), mark) }
+    /// Notes that this run has photos for an output.
+    func want(_ output: RawPath) {
+        lock.withLock { index.want(Self.hash(of: state.relative(output))) }
     }
 
-    func mark(_ record: OutputRecord, _ mark: JournalIndex.Mark) {
-        lock.withLock { index.mark(Self.hash(of: record.output), mark) }
+    /// Whether it has, by the output's name relative to the directory; false for what is new in this run.
+    func isWanted(_ output: RawPath) -> Bool {
+        lock.withLock { index.isWanted(Self.hash(of: output)) }
     }
 
     /// The records of outputs for which nothing of this run was found, and of pages that are too many.
@@ -120,18 +121,14 @@ final class Journal: @unchecked Sendable {
         guard let file = lock.withLock({ file }) else { return [] }
         _ = try JournalLines.read(file) { line in
             let record = lock.withLock { () -> OutputRecord? in
-                guard index.offset(of: line.hash) == line.offset, !index.marks(of: line.hash).contains(.isWanted)
+                guard index.offset(of: line.hash) == line.offset,
+                    !index.isWanted(line.hash)
                 else { return nil }
                 return self.record(line)
             }
             if let record, isOfInterest(record) { unwanted.append(record) }
         }
         return unwanted
-    }
-
-    /// Whether an output is a page that its collage no longer has.
-    func isSurplus(_ record: OutputRecord) -> Bool {
-        lock.withLock { index.marks(of: Self.hash(of: record.output)).contains(.isSurplus) }
     }
 
     // MARK: Writing

@@ -8,16 +8,8 @@ struct JournalIndex {
     }
 
     private var entries: [Entry] = []
-    private var marks: [Mark.RawValue] = []
-
-    /// What this run knows of an output.
-    struct Mark: OptionSet {
-        var rawValue: UInt8
-        /// Something of this run goes there.
-        static let isWanted = Mark(rawValue: 1)
-        /// A page of a collage that has fewer pages now.
-        static let isSurplus = Mark(rawValue: 2)
-    }
+    /// Whether something of this run goes there.
+    private var wanted: [Bool] = []
 
     var count: Int { entries.count }
 
@@ -38,7 +30,7 @@ struct JournalIndex {
             kept += 1
         }
         entries.removeLast(entries.count - kept)
-        marks = Array(repeating: 0, count: kept)
+        wanted = Array(repeating: false, count: kept)
     }
 
     /// The offset of the output's last line.
@@ -46,13 +38,11 @@ struct JournalIndex {
         place(of: hash).map { entries[$0].offset }
     }
 
-    mutating func mark(_ hash: UInt64, _ mark: Mark) {
-        if let place = place(of: hash) { marks[place] |= mark.rawValue }
+    mutating func want(_ hash: UInt64) {
+        if let place = place(of: hash) { wanted[place] = true }
     }
 
-    func marks(of hash: UInt64) -> Mark {
-        Mark(rawValue: place(of: hash).map { marks[$0] } ?? 0)
-    }
+    func isWanted(_ hash: UInt64) -> Bool { place(of: hash).map { wanted[$0] } ?? false }
 
     private func place(of hash: UInt64) -> Int? {
         var (low, high) = (0, entries.count)

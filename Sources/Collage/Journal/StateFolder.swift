@@ -31,7 +31,8 @@ struct StateFolder: Hashable, Sendable {
     /// An output's path relative to the directory.
     func relative(_ output: RawPath) -> RawPath {
         let folder = outputs.bytes + (outputs.bytes.last == RawPath.slash ? [] : [RawPath.slash])
-        return output.bytes.starts(with: folder) ? RawPath(bytes: output.bytes.dropFirst(folder.count)) : output
+        return output.bytes.starts(with: folder)
+            ? RawPath(bytes: output.bytes.dropFirst(folder.count)) : output
     }
 
     /// So short that something can be put behind it (NAME_MAX is 255).

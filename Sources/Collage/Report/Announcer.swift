@@ -79,7 +79,8 @@ struct Announcer {
             let counts = isDry ? " of \(Counted.text(summary.plannedPhotos, "photo"))" : ""
             let all = isDry ? "" : " of \(Counted.text(photos.all, "photo")) in all"
             console.line(
-                "\(collages) \(isDry ? "would be made" : "made")\(counts)\(others(summary))\(all)\(place), \(seconds) s")
+                "\(collages) \(isDry ? "would be made" : "made")\(counts)\(others(summary))\(all)\(place), \(seconds) s"
+            )
         case .failure, .usage, .held: break
         }
     }

@@ -16,7 +16,8 @@ extension Outcome {
         case .kept(let page, let missing):
             var line = CollageLine(page.plan, status: "kept", tiles: page.tiles)
             line.reason = "photos-missing"
-            line.message = "the output that is there shows more: now \(Counted.text(missing, "photo")) could not be"
+            line.message =
+                "the output that is there shows more: now \(Counted.text(missing, "photo")) could not be"
             line.seconds = page.started.distance(to: .now).inRoundedSeconds
             return line
         case .failedPage(let plan, let fault, let tiles):

@@ -28,7 +28,9 @@ struct PhotoCounts {
     }
 
     mutating func add(_ dropped: [DroppedPhoto]) {
-        for photo in dropped { add(photo.fault, of: photo.photo.path, isShown: false, isKnown: photo.isKnown) }
+        for photo in dropped {
+            add(photo.fault, of: photo.photo.path, isShown: false, isKnown: photo.isKnown)
+        }
     }
 
     /// What is remembered of an output was reported when it was made.

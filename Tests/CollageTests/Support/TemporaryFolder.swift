@@ -4,7 +4,7 @@ import Glibc
 
 @testable import Collage
 
-/// A temporary folder that goes with the test (`mkdtemp(3)`); only files right in it are removed.
+/// A temporary folder that goes with the test (`mkdtemp(3)`).
 final class TemporaryFolder {
     let path: RawPath
 
@@ -14,8 +14,16 @@ final class TemporaryFolder {
     }
 
     deinit {
-        for name in names { _ = path.appending(name).withCString { unlink($0) } }
-        _ = path.withCString { rmdir($0) }
+        Self.remove(path)
+    }
+
+    private static func remove(_ folder: RawPath) {
+        for name in names(in: folder) {
+            let path = folder.appending(name)
+            // A folder is no file to unlink.
+            if path.withCString({ unlink($0) }) != 0 { remove(path) }
+        }
+        _ = folder.withCString { rmdir($0) }
     }
 
     /// Makes a file with that many bytes.
@@ -27,9 +35,11 @@ final class TemporaryFolder {
         return file
     }
 
-    var names: Set<RawPath> {
+    var names: Set<RawPath> { Self.names(in: path) }
+
+    private static func names(in folder: RawPath) -> Set<RawPath> {
         var names: Set<RawPath> = []
-        guard let directory = path.withCString({ opendir($0) }) else { return names }
+        guard let directory = folder.withCString({ opendir($0) }) else { return names }
         defer { closedir(directory) }
         while let entry = readdir(directory) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {

@@ -103,6 +103,14 @@ final class RunningCommand {
         }
     }
 
+    /// Whether a process is there, and not only waits to be reaped.
+    static func isAlive(_ process: pid_t) -> Bool {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .isoLatin1),
+            let state = text.split(separator: ")").last?.split(separator: " ").first
+        else { return false }
+        return state != "Z" && state != "X"
+    }
+
     /// Waits until one of the workers is stopped (state T), and gives its process id; nil if the run ends before.
     func waitForStoppedWorker() -> pid_t? {
         while process.isRunning {

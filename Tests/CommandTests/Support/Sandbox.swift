@@ -45,8 +45,43 @@ final class Sandbox {
         Array(try Data(contentsOf: URL(fileURLWithPath: self(relative))))
     }
 
-    /// All files below a folder, as paths relative to it, sorted.
+    /// What tells whether a file was written: inode, size, time of change.
+    func state(_ relative: String) -> [String] {
+        var status = stat()
+        guard lstat(self(relative), &status) == 0 else { return [] }
+        return [
+            "\(status.st_ino)", "\(status.st_size)", "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)",
+        ]
+    }
+
+    func modified(_ relative: String) -> timespec {
+        var status = stat()
+        lstat(self(relative), &status)
+        return status.st_mtim
+    }
+
+    func setModified(_ relative: String, _ time: timespec) {
+        let times = [time, time]
+        utimensat(AT_FDCWD, self(relative), times, 0)
+    }
+
+    /// Makes a file that old.
+    func age(_ relative: String, seconds: Int) {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        now.tv_sec -= seconds
+        setModified(relative, now)
+    }
+
+    /// All files below a folder, as paths relative to it, sorted; but for what runs remember in `.collage`.
     func files(in relative: String) -> [String] {
+        allFiles(in: relative).filter { file in
+            !file.split(separator: "/").contains(".collage") || file.hasSuffix(".tmp")
+        }
+    }
+
+    /// The same with what runs remember.
+    func allFiles(in relative: String) -> [String] {
         let all = FileManager.default.enumerator(atPath: self(relative))?.compactMap { $0 as? String } ?? []
         var isFolder: ObjCBool = false
         return all.filter {
