@@ -78,74 +78,94 @@ struct TilePainter {
 
     private func paintTiles(of plan: PagePlan, on canvas: Canvas) -> AnyPublisher<[PaintedTile], PaintFailure>
     {
-        // Two more than there are workers are opened and read ahead.
-        plan.photos.enumerated().publisher
+        plan.photos.indices.publisher
+            .collect(groups.size)
             .setFailureType(to: PaintFailure.self)
-            .flatMap(maxPublishers: .max(settings.jobs + 2)) { index, probed in
-                paintTile(of: probed.photo, at: index, of: plan, on: canvas)
+            .flatMap(maxPublishers: .max(groups.count)) { indices in open(indices, of: plan) }
+            // Two more than there are workers, so that none waits for the next photo.
+            .flatMap(maxPublishers: .max(settings.jobs + 2)) { index, photo in
+                paintTile(of: photo, at: index, of: plan, on: canvas)
             }
+            .flatMap { tile in paintSignIfNeeded(tile, order: plan.number, on: canvas) }
             .handleEvents(receiveOutput: tileDone)
             .collect()
             .eraseToAnyPublisher()
     }
 
-    private func paintTile(
-        of photo: FoundPhoto, at index: Int, of plan: PagePlan, on canvas: Canvas
-    ) -> AnyPublisher<PaintedTile, PaintFailure> {
-        var attempt = 0
-        return Deferred {
-            defer { attempt += 1 }
-            return decode(photo, at: index, of: plan, on: canvas, attempt: attempt)
-        }
-        .retry(1)
-        .catch { loss -> AnyPublisher<TileResult, PaintFailure> in
-            switch loss {
-            case .lost(let fault):
-                Just(TileResult(fault: fault)).setFailureType(to: PaintFailure.self).eraseToAnyPublisher()
-            case .unavailable(let why):
-                Fail(error: .run(.workerUnavailable(why))).eraseToAnyPublisher()
-            }
-        }
-        .flatMap { result -> AnyPublisher<PaintedTile, PaintFailure> in
-            let cell = plan.sheet.cells[index]
-            let tile = PaintedTile(index: index, photo: photo, cell: cell, result: result)
-            guard tile.verdict == .failed else {
-                return Just(tile).setFailureType(to: PaintFailure.self).eraseToAnyPublisher()
-            }
-            return paintSign(in: cell, on: canvas, order: plan.number)
-                .map { _ in tile }.eraseToAnyPublisher()
-        }
-        .eraseToAnyPublisher()
+    /// Photos are opened and read ahead in groups, of which some are on their way at the same time.
+    ///
+    /// A group takes one call and one turn of the loop, which cost more than opening a photo does.
+    private var groups: (size: Int, count: Int) {
+        let ahead = max(1, opener.limit - settings.jobs - 2)
+        let size = min(4, ahead)
+        return (size, max(1, ahead / size))
     }
 
-    /// Opens the photo and has it painted; what is wrong with the photo is a result, a lost worker a failure.
-    private func decode(
-        _ photo: FoundPhoto, at index: Int, of plan: PagePlan, on canvas: Canvas, attempt: Int
-    ) -> AnyPublisher<TileResult, WorkerLoss> {
-        let request = TileRequest(
-            canvas: canvas.reference, cell: plan.sheet.cells[index], fit: settings.fit,
-            upscale: settings.upscale, ground: settings.background, maxPixels: settings.maxPixels,
-            allowance: settings.allowance, index: index, attempt: attempt)
-        return opener.open([photo], of: plan.source, order: plan.number) {
-            opened -> AnyPublisher<TileResult, WorkerLoss> in
-            switch opened[0] {
-            case .failure(let fault):
-                return Just(TileResult(fault: fault)).setFailureType(to: WorkerLoss.self)
-                    .eraseToAnyPublisher()
-            case .success(let file):
-                let task = WorkerTask(
-                    request: .paintTile(request), canvas: canvas, descriptors: [file], order: plan.number,
-                    needsFreshWorker: attempt > 0, cpuLimit: settings.cpuLimit)
-                return workers.reply(to: task).map { reply in
-                    guard case .tile(let result) = reply else {
-                        preconditionFailure("the pool let a reply of another kind pass")
-                    }
-                    return result
-                }
-                .eraseToAnyPublisher()
+    private func open(
+        _ indices: [Int], of plan: PagePlan
+    ) -> some Publisher<(Int, PhotoOpener.Opened), PaintFailure> {
+        opener.open(indices.map { plan.photos[$0].photo }, of: plan.source, order: plan.number)
+            .flatMap { opened in zip(indices, opened).publisher }
+            .setFailureType(to: PaintFailure.self)
+    }
+
+    private func paintTile(
+        of photo: PhotoOpener.Opened, at index: Int, of plan: PagePlan, on canvas: Canvas
+    ) -> AnyPublisher<PaintedTile, PaintFailure> {
+        decode(photo, at: index, of: plan, on: canvas, attempt: 0)
+            .catch { _ in
+                // Once more, in a worker that has done nothing else.
+                opener.open([plan.photos[index].photo], of: plan.source, order: plan.number)
+                    .flatMap { decode($0[0], at: index, of: plan, on: canvas, attempt: 1) }
             }
+            .catch { loss -> AnyPublisher<TileResult, PaintFailure> in
+                switch loss {
+                case .lost(let fault):
+                    Just(TileResult(fault: fault)).setFailureType(to: PaintFailure.self).eraseToAnyPublisher()
+                case .unavailable(let why):
+                    Fail(error: .run(.workerUnavailable(why))).eraseToAnyPublisher()
+                }
+            }
+            .map { result in
+                PaintedTile(
+                    index: index, photo: plan.photos[index].photo, cell: plan.sheet.cells[index],
+                    result: result)
+            }
+            .eraseToAnyPublisher()
+    }
+
+    /// Has an open photo painted; what is wrong with the photo is a result, a lost worker a failure.
+    private func decode(
+        _ photo: PhotoOpener.Opened, at index: Int, of plan: PagePlan, on canvas: Canvas, attempt: Int
+    ) -> AnyPublisher<TileResult, WorkerLoss> {
+        switch photo {
+        case .failure(let fault):
+            return Just(TileResult(fault: fault)).setFailureType(to: WorkerLoss.self).eraseToAnyPublisher()
+        case .success(let photo):
+            let request = TileRequest(
+                canvas: canvas.reference, cell: plan.sheet.cells[index], fit: settings.fit,
+                upscale: settings.upscale, ground: settings.background, maxPixels: settings.maxPixels,
+                allowance: settings.allowance, index: index, attempt: attempt)
+            let task = WorkerTask(
+                request: .paintTile(request), canvas: canvas, photos: [photo], order: plan.number,
+                needsFreshWorker: attempt > 0, cpuLimit: settings.cpuLimit)
+            return workers.reply(to: task).map { reply in
+                guard case .tile(let result) = reply else {
+                    preconditionFailure("the pool let a reply of another kind pass")
+                }
+                return result
+            }
+            .eraseToAnyPublisher()
         }
-        .eraseToAnyPublisher()
+    }
+
+    private func paintSignIfNeeded(
+        _ tile: PaintedTile, order: Int, on canvas: Canvas
+    ) -> AnyPublisher<PaintedTile, PaintFailure> {
+        if tile.verdict != .failed {
+            return Just(tile).setFailureType(to: PaintFailure.self).eraseToAnyPublisher()
+        }
+        return paintSign(in: tile.cell, on: canvas, order: order).map { _ in tile }.eraseToAnyPublisher()
     }
 
     /// Covers what a failed photo may have left in its cell.

@@ -37,7 +37,6 @@ final class PooledWorker {
 
 /// A task and who waits for its reply.
 struct PendingTask {
-    var id: Int
     var task: WorkerTask
-    var promise: Future<Reply, WorkerLoss>.Promise
+    var promise: Promise<Reply, WorkerLoss>
 }
