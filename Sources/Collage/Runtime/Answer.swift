@@ -26,11 +26,16 @@ struct Answer<Output, Failure: Error>: Publisher {
     }
 }
 
+/// Something that somebody waits for.
+protocol Awaited: AnyObject {
+    /// Nobody waits any more.
+    var isCancelled: Bool { get }
+}
+
 /// Who waits for an answer.
-final class Promise<Output, Failure: Error>: Subscription, CustomStringConvertible {
+final class Promise<Output, Failure: Error>: Subscription, Awaited, CustomStringConvertible {
     private var ask: ((Promise) -> Void)?
     private var deliver: ((Promise, Result<Output, Failure>) -> Void)?
-    /// Nobody waits any more.
     private(set) var isCancelled = false
 
     fileprivate init(

@@ -36,7 +36,14 @@ final class PooledWorker {
 }
 
 /// A task and who waits for its reply.
-struct PendingTask {
-    var task: WorkerTask
-    var promise: Promise<Reply, WorkerLoss>
+final class PendingTask {
+    let task: WorkerTask
+    let promise: any Awaited
+    let finish: (Result<Reply, WorkerLoss>) -> Void
+
+    init(_ task: WorkerTask, for promise: any Awaited, finish: @escaping (Result<Reply, WorkerLoss>) -> Void) {
+        self.task = task
+        self.promise = promise
+        self.finish = finish
+    }
 }

@@ -45,10 +45,13 @@ final class WorkerPool {
     ///
     /// The reply is of the kind that the request asks for. A task that is cancelled is not begun any more.
     func reply(to task: WorkerTask) -> Answer<Reply, WorkerLoss> {
-        Answer { [self] promise in
-            queue.insert(PendingTask(task: task, promise: promise), order: task.order)
-            dispatch()
-        }
+        Answer { [self] promise in ask(task, for: promise) { promise.fulfil($0) } }
+    }
+
+    /// The same at once; `then` gets the reply, unless nobody waits for the promise any more.
+    func ask(_ task: WorkerTask, for promise: any Awaited, then: @escaping (Result<Reply, WorkerLoss>) -> Void) {
+        queue.insert(PendingTask(task, for: promise, finish: then), order: task.order)
+        dispatch()
     }
 
     /// Starts workers ahead of the tasks that will need them, at most as many as there may be.
@@ -80,7 +83,7 @@ final class WorkerPool {
     private func dispatch() {
         if let why = breaker.verdict {
             let message = "\(settings.executable): \(why)"
-            for pending in queue.removeAll() { pending.promise.fulfil(.failure(.unavailable(message))) }
+            for pending in queue.removeAll() { pending.finish(.failure(.unavailable(message))) }
             return
         }
         queue.serve { $0.promise.isCancelled }
@@ -235,7 +238,7 @@ final class WorkerPool {
         case (let reply, .busy(let pending, _)):
             worker.state = .idle
             releaseGrant(of: worker)
-            pending.promise.fulfil(.success(reply))
+            pending.finish(.success(reply))
             dispatch()
         default:
             // Killed already, and its last words are of no use: its task is tried again or has failed.
@@ -272,9 +275,9 @@ final class WorkerPool {
             breaker.endedEarly(words)
         case .idle: break
         case .busy(let pending, _), .waiting(let pending, _):
-            pending.promise.fulfil(.failure(.lost(PhotoFault(.crashed, words))))
+            pending.finish(.failure(.lost(PhotoFault(.crashed, words))))
         case .dying(let pending, let fault):
-            pending.promise.fulfil(.failure(.lost(fault)))
+            pending.finish(.failure(.lost(fault)))
         }
         dispatch()
     }
