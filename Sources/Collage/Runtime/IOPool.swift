@@ -75,11 +75,12 @@ final class IOPool: @unchecked Sendable {
 
     private func add(_ call: Call) {
         startTicker()
-        let needsThread = withMutex {
+        let (isOneIdle, needsThread) = withMutex {
             queue.append(call)
-            if idleThreads > 0 { pthread_cond_signal(condition) }
-            return countThreadIfNeeded()
+            return (idleThreads > 0, countThreadIfNeeded())
         }
+        // Not under the mutex, which the thread that is woken takes first.
+        if isOneIdle { pthread_cond_signal(condition) }
         if needsThread { startThread() }
     }
 

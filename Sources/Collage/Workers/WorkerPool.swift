@@ -126,8 +126,7 @@ final class WorkerPool {
             descriptors.insert(canvas.memory.descriptor.number, at: 0)
         }
         let limits = WorkerLimits(cpu: task.cpuLimit, stall: settings.stall)
-        worker.state = .busy(
-            pending, WorkerWatch(limits: limits, cpu: worker.process.cpuTime ?? 0, now: .now))
+        worker.state = .busy(pending, WorkerWatch(limits: limits, now: .now))
         worker.served += 1
         // A send that fails shows as the end of the connection, which is dealt with there.
         try? worker.process.connection.send(request.bytes, descriptors: descriptors)
@@ -195,15 +194,13 @@ final class WorkerPool {
         return true
     }
 
+    /// Receives one packet: where there are more, the loop comes back for them.
     private func receive(from worker: PooledWorker) {
         do {
-            // A reply may lead to the end of the very worker that gave it.
-            while !worker.isGone {
-                switch try worker.process.connection.receive(into: &worker.buffer, waiting: false) {
-                case .nothing: return
-                case .end: return ended(worker)
-                case .packet(let bytes, _): handle(try ReplyEnvelope(bytes: bytes), from: worker)
-                }
+            switch try worker.process.connection.receive(into: &worker.buffer, waiting: false) {
+            case .nothing: return
+            case .end: return ended(worker)
+            case .packet(let bytes, _): handle(try ReplyEnvelope(bytes: bytes), from: worker)
             }
         } catch {
             // Whatever it says can't be relied on; its end is dealt with as it comes.
