@@ -30,30 +30,14 @@ final class PagePainting {
 
     /// The tiles as they get done.
     var tiles: some Publisher<PaintedTile, PaintFailure> {
-        plan.photos.indices.publisher
-            .collect(groups.size)
-            .flatMap(maxPublishers: .max(groups.count)) { [self] indices in open(indices) }
+        // Two more than there are workers, so that none waits for the next photo.
+        let most = settings.jobs + 2
+        return ReadAhead(plan, opener: opener, inUse: most)
             .setFailureType(to: PaintFailure.self)
-            // Two more than there are workers, so that none waits for the next photo.
-            .flatMap(maxPublishers: .max(settings.jobs + 2)) { [self] index, photo in
-                decode(photo, at: index, attempt: 0).catch { [self] in mend($0, at: index) }
+            .flatMap(maxPublishers: .max(most)) { [self] opened in
+                decode(opened.photo, at: opened.index, attempt: 0)
+                    .catch { [self] in mend($0, at: opened.index) }
             }
-    }
-
-    // MARK: Opening
-
-    /// Photos are opened and read ahead in groups, of which some are on their way at the same time.
-    ///
-    /// A group takes one call and one turn of the loop, which cost more than opening a photo does.
-    private var groups: (size: Int, count: Int) {
-        let ahead = max(1, opener.limit - settings.jobs - 2)
-        let size = min(4, ahead)
-        return (size, ahead / size)
-    }
-
-    private func open(_ indices: [Int]) -> some Publisher<(Int, PhotoOpener.Opened), Never> {
-        opener.open(indices.map { plan.photos[$0].photo }, of: plan.source, order: plan.number)
-            .flatMap { opened in zip(indices, opened).publisher }
     }
 
     // MARK: Tiles

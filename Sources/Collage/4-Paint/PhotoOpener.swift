@@ -42,28 +42,34 @@ final class PhotoOpener {
     /// The most photos that can be opened together.
     var limit: Int { room.budget }
 
-    /// Opens a group of photos with one call, when there is room for them: what came of each, in their order.
+    /// Opens photos with one call, when there is room for them: what came of each, in their order.
     ///
     /// - Parameter order: the lowest is served first.
+    func open(_ photos: [FoundPhoto], of source: InputSource, order: Int) -> Answer<[Opened], Never> {
+        Answer { promise in
+            self.open(photos, of: source, order: order, for: promise) { promise.fulfil(.success($0)) }
+        }
+    }
+
+    /// The same at once; nothing is opened where nobody waits for it any more.
     func open(
-        _ photos: [FoundPhoto], of source: InputSource, order: Int
-    ) -> Answer<[Opened], Never> {
-        Answer { [self] promise in
-            let group = nextGroup
-            nextGroup += 1
-            let begin = { [self] in
-                if promise.isCancelled { return free(photos.count, of: group) }
-                io.run { () throws(SystemError) in
-                    photos.map { Self.open(source.root.appending($0.path), expecting: $0.identity) }
-                } then: { [self] result in
-                    promise.fulfil(.success(hold(result, of: group, count: photos.count)))
-                }
+        _ photos: [FoundPhoto], of source: InputSource, order: Int, for waiter: any Awaited,
+        then: @escaping ([Opened]) -> Void
+    ) {
+        let group = nextGroup
+        nextGroup += 1
+        let begin = { [self] in
+            if waiter.isCancelled { return free(photos.count, of: group) }
+            io.run { () throws(SystemError) in
+                photos.map { Self.open(source.root.appending($0.path), expecting: $0.identity) }
+            } then: { [self] result in
+                then(hold(result, of: group, count: photos.count))
             }
-            switch room.request(photos.count, by: group, order: order) {
-            case .granted: begin()
-            case .wait: waiting[group] = begin
-            case .denied: preconditionFailure("more photos were to be opened together than can be")
-            }
+        }
+        switch room.request(photos.count, by: group, order: order) {
+        case .granted: begin()
+        case .wait: waiting[group] = begin
+        case .denied: preconditionFailure("more photos were to be opened together than can be")
         }
     }
 

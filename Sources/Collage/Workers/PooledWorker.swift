@@ -38,12 +38,12 @@ final class PooledWorker {
 /// A task and who waits for its reply.
 final class PendingTask {
     let task: WorkerTask
-    let promise: any Awaited
+    let waiter: any Awaited
     let finish: (Result<Reply, WorkerLoss>) -> Void
 
-    init(_ task: WorkerTask, for promise: any Awaited, finish: @escaping (Result<Reply, WorkerLoss>) -> Void) {
+    init(_ task: WorkerTask, for waiter: any Awaited, finish: @escaping (Result<Reply, WorkerLoss>) -> Void) {
         self.task = task
-        self.promise = promise
+        self.waiter = waiter
         self.finish = finish
     }
 }

@@ -48,9 +48,11 @@ final class WorkerPool {
         Answer { [self] promise in ask(task, for: promise) { promise.fulfil($0) } }
     }
 
-    /// The same at once; `then` gets the reply, unless nobody waits for the promise any more.
-    func ask(_ task: WorkerTask, for promise: any Awaited, then: @escaping (Result<Reply, WorkerLoss>) -> Void) {
-        queue.insert(PendingTask(task, for: promise, finish: then), order: task.order)
+    /// The same at once; the task is not begun where nobody waits for its reply any more.
+    func ask(
+        _ task: WorkerTask, for waiter: any Awaited, then: @escaping (Result<Reply, WorkerLoss>) -> Void
+    ) {
+        queue.insert(PendingTask(task, for: waiter, finish: then), order: task.order)
         dispatch()
     }
 
@@ -86,7 +88,8 @@ final class WorkerPool {
             for pending in queue.removeAll() { pending.finish(.failure(.unavailable(message))) }
             return
         }
-        queue.serve { $0.promise.isCancelled }
+        queue.serve { $0.waiter.isCancelled }
+        if queue.isEmpty { return }
         var replaced: PooledWorker?
         queue.serve { pending in
             // Where none can be started, a used one has to do.
