@@ -4,11 +4,16 @@
 struct WireWriter {
     private(set) var bytes: [UInt8] = []
 
+    init() {
+        // Most messages are shorter, so that they are one allocation.
+        bytes.reserveCapacity(256)
+    }
+
     mutating func append(_ value: some FixedWidthInteger) {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    mutating func append(_ value: [UInt8]) {
+    mutating func append(_ value: some Collection<UInt8>) {
         append(UInt32(value.count))
         bytes.append(contentsOf: value)
     }
@@ -30,19 +35,18 @@ struct WireReader {
     }
 
     mutating func read<Value: FixedWidthInteger>(_: Value.Type) throws(WireError) -> Value {
-        let size = MemoryLayout<Value>.size
-        guard rest.count >= size else { throw WireError(what: "a message ends too early") }
-        var value: Value = 0
-        withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: rest.prefix(size)) }
-        rest = rest.dropFirst(size)
-        return Value(littleEndian: value)
+        let bytes = try take(MemoryLayout<Value>.size)
+        return Value(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(as: Value.self) })
     }
 
-    mutating func readBytes() throws(WireError) -> [UInt8] {
-        let count = Int(try read(UInt32.self))
+    mutating func readBytes() throws(WireError) -> ArraySlice<UInt8> {
+        try take(Int(try read(UInt32.self)))
+    }
+
+    private mutating func take(_ count: Int) throws(WireError) -> ArraySlice<UInt8> {
         guard rest.count >= count else { throw WireError(what: "a message ends too early") }
-        defer { rest = rest.dropFirst(count) }
-        return Array(rest.prefix(count))
+        defer { rest.removeFirst(count) }
+        return rest.prefix(count)
     }
 
     func finish() throws(WireError) {
@@ -98,7 +102,7 @@ extension String: WireValue {
     init(from reader: inout WireReader) throws(WireError) {
         self.init(decoding: try reader.readBytes(), as: UTF8.self)
     }
-    func write(to writer: inout WireWriter) { writer.append(Array(utf8)) }
+    func write(to writer: inout WireWriter) { writer.append(utf8) }
 }
 
 extension Optional: WireValue where Wrapped: WireValue {

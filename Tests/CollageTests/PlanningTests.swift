@@ -86,12 +86,14 @@ import Wire
     }
 
     @Test func rivalsAreFoundByTheirNames() {
-        let rivals = OutputName.rivals(among: [
-            "07", "07-001", "07-1", "07.jpg", "a-b", "2024-001", "07-001.jpg",
-        ])
+        let folders: [RawPath] = [
+            "07", "07-001", "07-1", "07.jpg", "a-b", "2024-001", "07-001.jpg", "2024", "2025-001",
+        ]
+        let rivals = OutputName.rivals(among: folders, isThere: folders.contains)
         #expect(rivals["07"] == ["07-001", "07.jpg", "07-001.jpg"])
         #expect(rivals["2024"] == ["2024-001"])
         #expect(rivals["a"] == nil)
+        #expect(rivals["2025"] == nil, "nobody has that name")
     }
 
     @Test func brokenHeadersAreDroppedBeforeTheLayoutWhereAskedFor() {

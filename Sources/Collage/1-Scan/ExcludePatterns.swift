@@ -8,6 +8,8 @@ public struct ExcludePatterns: Hashable, Sendable {
         self.patterns = patterns.compactMap(Pattern.init)
     }
 
+    var isEmpty: Bool { patterns.isEmpty }
+
     /// Whether the file or folder is left out; folders above it are asked for themselves.
     func excludes(_ path: RawPath, isFolder: Bool) -> Bool {
         let matching = patterns.last { $0.matches(path, isFolder: isFolder) }

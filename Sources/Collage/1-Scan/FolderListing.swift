@@ -17,13 +17,15 @@ struct ScanRules: Sendable {
 /// What one folder holds.
 struct FolderListing: Sendable {
     var photos: [FoundPhoto] = []
-    var subfolders: [RawPath] = []
+    var subfolders = NameQueue()
+    /// For sub-folders that have any: the others whose names their pages or outputs could take.
+    var rivals: [RawPath: [RawPath]] = [:]
     var skipped: [SkippedFile] = []
     var identity: FolderIdentity?
     /// Real paths of folders outside of this one's real place, to which links to photos lead.
     var linkedFolders: Set<RawPath> = []
 
-    /// Lists the folder.
+    /// Lists the folder (`opendir(3)`).
     ///
     /// - Parameters:
     ///   - root: the path of the input, and its real path, without links.
@@ -33,8 +35,9 @@ struct FolderListing: Sendable {
         root: RawPath, realRoot: RawPath, folder: RawPath, ancestors: [FolderIdentity], rules: ScanRules
     ) throws(SystemError) {
         let path = root.appending(folder)
-        let names: [(name: RawPath, type: UInt8)]
-        (names, identity) = try Self.entries(of: path)
+        guard let directory = path.withCString({ opendir($0) }) else { throw SystemError("opendir") }
+        defer { closedir(directory) }
+        identity = (try? stat(open: dirfd(directory))).map(FolderIdentity.init)
         if let identity, ancestors.contains(identity) {
             skipped = [SkippedFile(path: folder, reason: .loop)]
             return
@@ -44,16 +47,31 @@ struct FolderListing: Sendable {
             skipped = [SkippedFile(path: folder, reason: .ownOutput)]
             return
         }
-        if names.contains(where: { $0.name == PhotoNaming.noMedia }) { return }
+        let entries = try FolderEntries(of: directory)
+        if entries.contains(PhotoNaming.noMedia) { return }
         let outputFile = rules.outputFile?.parent == real ? rules.outputFile?.lastComponent : nil
-        for entry in names.sorted(by: { NaturalOrder.precedes($0.name, $1.name) }) {
-            add(entry.name, type: entry.type, of: folder, at: path, rules: rules, outputFile: outputFile)
-        }
+        let place = Place(
+            folder: folder, path: path, descriptor: dirfd(directory), rules: rules, outputFile: outputFile)
+        entries.forEach { add($0, in: place) }
+        var names = subfolders
+        rivals = OutputName.rivals(
+            among: IteratorSequence(AnyIterator { names.popFirst() }), isThere: entries.contains)
         pairRaws()
         // Reached by a link, it may lie anywhere.
         if rules.followsLinks, !photos.isEmpty, let place = RealPath.resolve(path) {
             linkedFolders.insert(place)
         }
+    }
+
+    /// The folder that is being listed.
+    private struct Place {
+        /// Relative to the root.
+        var folder: RawPath
+        var path: RawPath
+        var descriptor: Int32
+        var rules: ScanRules
+        /// The name of the output file, where it lies here.
+        var outputFile: RawPath?
     }
 
     /// Whether this is the output directory, by its path, or where links are followed by what it is.
@@ -64,32 +82,37 @@ struct FolderListing: Sendable {
         return identity == FolderIdentity(status)
     }
 
-    private mutating func add(
-        _ name: RawPath, type: UInt8, of folder: RawPath, at path: RawPath, rules: ScanRules,
-        outputFile: RawPath?
-    ) {
-        let relative = folder.appending(name)
-        func skip(_ reason: SkipReason) { skipped.append(SkippedFile(path: relative, reason: reason)) }
+    private mutating func add(_ entry: FolderEntries.Entry, in place: Place) {
+        let rules = place.rules
+        func relative() -> RawPath { place.folder.appending(entry.name) }
+        func path() -> RawPath { place.path.appending(entry.name) }
+        func skip(_ reason: SkipReason) { skipped.append(SkippedFile(path: relative(), reason: reason)) }
 
-        let status = Self.status(of: path.appending(name), name: name, type: type)
+        let kind = PhotoNaming.kind(of: entry.name)
+        let status = Self.status(of: entry, in: place, isPhoto: kind == .photo)
         if status.kind == .folder {
             if status.isLink, !rules.followsLinks { return skip(.notAFile) }
             guard rules.isRecursive else { return }
-            if PhotoNaming.isPassedOver(folder: name) { return skip(.hidden) }
-            if rules.exclude.excludes(relative, isFolder: true) { return skip(.excluded) }
-            return subfolders.append(name)
+            if PhotoNaming.isPassedOver(folder: entry.name) { return skip(.hidden) }
+            if !rules.exclude.isEmpty, rules.exclude.excludes(relative(), isFolder: true) {
+                return skip(.excluded)
+            }
+            return subfolders.append(entry.name)
         }
-        let kind = PhotoNaming.kind(of: name)
         if kind == .hidden { return skip(.hidden) }
         if kind == .other { return skip(.notAPhotoName) }
-        if rules.exclude.excludes(relative, isFolder: false) { return skip(.excluded) }
+        if !rules.exclude.isEmpty, rules.exclude.excludes(relative(), isFolder: false) {
+            return skip(.excluded)
+        }
         if status.kind == .other { return skip(.notAFile) }
-        if let outputFile, OutputName.isPage(name, of: outputFile), OwnOutput.isOurs(path.appending(name)) {
+        if let output = place.outputFile, OutputName.isPage(RawPath(bytes: entry.name), of: output),
+            OwnOutput.isOurs(path())
+        {
             return skip(.ownOutput)
         }
         if kind == .raw { return skip(.raw) }
-        photos.append(FoundPhoto(path: relative, identity: status.identity))
-        if status.isLink, let real = RealPath.resolve(path.appending(name)) {
+        photos.append(FoundPhoto(path: relative(), identity: status.identity))
+        if status.isLink, let real = RealPath.resolve(path()) {
             linkedFolders.insert(real.parent)
         }
     }
@@ -106,36 +129,17 @@ struct FolderListing: Sendable {
 
     /// What an entry is; a photo's identity besides. A file that can't be looked at counts as a file.
     private static func status(
-        of path: RawPath, name: RawPath, type: UInt8
+        of entry: FolderEntries.Entry, in place: Place, isPhoto: Bool
     ) -> (kind: stat.Kind, isLink: Bool, identity: FileIdentity?) {
-        let isPhoto = PhotoNaming.kind(of: name) == .photo
-        if type == UInt8(DT_DIR) { return (.folder, false, nil) }
-        if type == UInt8(DT_REG), !isPhoto { return (.file, false, nil) }
-        guard let own = try? stat(path, followingLinks: false) else { return (.file, false, nil) }
-        guard own.kind == .link else { return (own.kind, false, FileIdentity(own)) }
-        guard let target = try? stat(path) else { return (.file, true, nil) }
-        return (target.kind, true, FileIdentity(target))
-    }
-
-    /// `opendir(3)`, `readdir(3)`: names and types, but for `.` and `..`.
-    private static func entries(
-        of path: RawPath
-    ) throws(SystemError) -> (names: [(name: RawPath, type: UInt8)], identity: FolderIdentity?) {
-        guard let directory = path.withCString({ opendir($0) }) else { throw SystemError("opendir") }
-        defer { closedir(directory) }
-        var status = stat()
-        let identity = fstat(dirfd(directory), &status) == 0 ? FolderIdentity(status) : nil
-        var names: [(name: RawPath, type: UInt8)] = []
-        while true {
-            errno = 0
-            guard let entry = readdir(directory) else {
-                if errno != 0 { throw SystemError("readdir") }
-                return (names, identity)
+        if entry.type == UInt8(DT_DIR) { return (.folder, false, nil) }
+        if entry.type == UInt8(DT_REG), !isPhoto { return (.file, false, nil) }
+        return entry.withCString { name in
+            guard let own = try? stat(name, in: place.descriptor, followingLinks: false) else {
+                return (.file, false, nil)
             }
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { RawPath(cString: $0) }
-            }
-            if name != "." && name != ".." { names.append((name, entry.pointee.d_type)) }
+            guard own.kind == .link else { return (own.kind, false, FileIdentity(own)) }
+            guard let target = try? stat(name, in: place.descriptor) else { return (.file, true, nil) }
+            return (target.kind, true, FileIdentity(target))
         }
     }
 }

@@ -6,8 +6,8 @@ import Wire
 
 /// A publisher of what the inputs hold, depth first, in natural order.
 ///
-/// A folder is listed only when there is demand for what is in it; what waits to be listed is no more than
-/// the names of the folders beside those on the way down.
+/// Folders are listed only while there is demand for what is in them, and a few ahead of it; what waits to be
+/// listed is no more than the names of the folders beside those on the way down.
 struct FolderScan: Publisher {
     typealias Output = Found
     typealias Failure = Never
@@ -23,22 +23,12 @@ struct FolderScan: Publisher {
     }
 }
 
-/// A folder that waits to be listed.
-private struct PendingFolder: Sendable {
-    var source: InputSource
-    var root: RawPath
-    var realRoot: RawPath
-    var folder: RawPath
-    var ancestors: [FolderIdentity]
-    var rivals: [RawPath]
-}
-
 extension FolderScan {
     /// Runs on the event loop alone.
     private final class Walk<Downstream: Subscriber>: Subscription, CustomStringConvertible
     where Downstream.Input == Found, Downstream.Failure == Never {
         private enum Step {
-            case list(PendingFolder)
+            case walk(SiblingFolders)
             case look(at: [RawPath], of: InputSource)
             case give(Found)
             /// All of an input was walked.
@@ -53,7 +43,7 @@ extension FolderScan {
         private var steps: [Step] = []
         private var demand = Subscribers.Demand.none
         private var isBusy = false
-        private var listing: AnyCancellable?
+        private var looking: AnyCancellable?
         private var photosInInput = 0
         /// Then it is not known whether there are photos, and that it can't be read is said already.
         private var isRootUnreadable = false
@@ -68,15 +58,14 @@ extension FolderScan {
             let roots = scan.inputs.compactMap { input -> RawPath? in
                 if case .folder(_, let name, _) = input { name } else { nil }
             }
-            let rivals = OutputName.rivals(among: roots)
+            let rivals = OutputName.rivals(among: roots, isThere: roots.contains)
             for input in scan.inputs.reversed() {
                 steps.append(.end(of: input))
                 switch input {
-                case .folder(let path, let name, let real):
-                    let pending = PendingFolder(
-                        source: input, root: path, realRoot: real, folder: "",
-                        ancestors: [], rivals: rivals[name, default: []])
-                    steps.append(.list(pending))
+                case .folder(_, let name, let real):
+                    steps.append(
+                        .walk(
+                            SiblingFolders(root: input, realPath: real, rivals: rivals[name, default: []])))
                 case .files(let paths):
                     if !paths.isEmpty { steps.append(.look(at: paths, of: input)) }
                 }
@@ -90,7 +79,7 @@ extension FolderScan {
 
         func cancel() {
             subscriber = nil
-            listing = nil
+            looking = nil
             steps = []
         }
 
@@ -98,7 +87,7 @@ extension FolderScan {
         private func advance() {
             guard !isBusy else { return }
             isBusy = true
-            while demand > 0, let subscriber {
+            steps: while demand > 0, let subscriber {
                 guard let step = steps.popLast() else {
                     cancel()
                     subscriber.receive(completion: .finished)
@@ -112,8 +101,14 @@ extension FolderScan {
                     }
                     photosInInput = 0
                     isRootUnreadable = false
-                // Still busy with these: they go on with `advance`.
-                case .list(let pending): return list(pending)
+                case .walk(let siblings):
+                    guard !siblings.isOver else { continue }
+                    steps.append(step)
+                    list(siblings.next())
+                    // What comes of it goes on with `advance`.
+                    guard let (folder, result) = siblings.popListed() else { break steps }
+                    receive(result, of: folder, among: siblings)
+                // Still busy with it: it goes on with `advance`.
                 case .look(let paths, let input): return look(at: paths, of: input)
                 }
             }
@@ -126,24 +121,23 @@ extension FolderScan {
             demand += subscriber.receive(found)
         }
 
-        private func list(_ pending: PendingFolder) {
-            let rules = rules
-            listing = io.run { () throws(SystemError) in
-                try FolderListing(
-                    root: pending.root, realRoot: pending.realRoot, folder: pending.folder,
-                    ancestors: pending.ancestors, rules: rules)
-            }
-            .sink { [weak self] result in
-                guard let self else { return }
-                receive(result, of: pending)
-                isBusy = false
-                advance()
+        private func list(_ folders: [SiblingFolders.Folder]) {
+            for folder in folders {
+                let (place, rules) = (folder.place, rules)
+                io.run { () throws(SystemError) in
+                    try FolderListing(
+                        root: place.source.root, realRoot: place.realRoot, folder: folder.path,
+                        ancestors: place.ancestors, rules: rules)
+                } then: { [weak self] result in
+                    folder.listing = result
+                    self?.advance()
+                }
             }
         }
 
         /// Looks at files that were named; one that can't be looked at says why when it is opened.
         private func look(at paths: [RawPath], of input: InputSource) {
-            listing = io.run { () throws(SystemError) in
+            looking = io.run { () throws(SystemError) in
                 paths.map { path -> (photo: FoundPhoto, folder: RawPath?) in
                     guard let own = try? stat(path, followingLinks: false), let status = try? stat(path)
                     else {
@@ -168,39 +162,33 @@ extension FolderScan {
             }
         }
 
-        private func receive(_ result: Result<FolderListing, SystemError>, of pending: PendingFolder) {
-            guard subscriber != nil else { return }
+        private func receive(
+            _ result: Result<FolderListing, SystemError>, of folder: SiblingFolders.Folder,
+            among siblings: SiblingFolders
+        ) {
+            let source = folder.place.source
             switch result {
             case .failure(let error):
-                if pending.folder.isEmpty { isRootUnreadable = true }
-                steps.append(
-                    .give(.aside(.unreadable(source: pending.source, folder: pending.folder, error))))
+                if folder.path.isEmpty { isRootUnreadable = true }
+                steps.append(.give(.aside(.unreadable(source: source, folder: folder.path, error))))
             case .success(let listing):
                 protected.add(listing.linkedFolders)
-                let ancestors = pending.ancestors + (listing.identity.map { [$0] } ?? [])
-                let rivals = OutputName.rivals(among: listing.subfolders)
-                for name in listing.subfolders.reversed() {
-                    steps.append(
-                        .list(
-                            PendingFolder(
-                                source: pending.source, root: pending.root, realRoot: pending.realRoot,
-                                folder: pending.folder.appending(name), ancestors: ancestors,
-                                rivals: rivals[name, default: []])))
+                if !listing.subfolders.isEmpty {
+                    siblings.lookAheadNoMore()
+                    steps.append(.walk(SiblingFolders(in: folder, listing)))
                 }
                 if !listing.photos.isEmpty {
                     steps.append(
                         .give(
                             .collage(
                                 FoundCollage(
-                                    source: pending.source, folder: pending.folder, photos: listing.photos,
-                                    skipped: listing.skipped, rivals: pending.rivals))))
+                                    source: source, folder: folder.path, photos: listing.photos,
+                                    skipped: listing.skipped, rivals: folder.rivals))))
                 } else if !listing.skipped.isEmpty {
                     steps.append(
                         .give(
                             .aside(
-                                .passedOver(
-                                    source: pending.source, folder: pending.folder,
-                                    skipped: listing.skipped))))
+                                .passedOver(source: source, folder: folder.path, skipped: listing.skipped))))
                 }
             }
         }

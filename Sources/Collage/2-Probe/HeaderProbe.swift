@@ -88,33 +88,34 @@ struct HeaderProbe {
     private func ask(
         for batch: [Numbered], source: InputSource, isRetry: Bool
     ) -> AnyPublisher<[Header], WorkerLoss> {
-        opener.open(batch.map(\.photo), of: source, order: Self.order) {
-            opened -> AnyPublisher<[Header], WorkerLoss> in
-            var headers: [Header] = []
-            var files: [(index: Int, descriptor: FileDescriptor)] = []
-            for (numbered, result) in zip(batch, opened) {
-                switch result {
-                case .success(let file): files.append((numbered.index, file))
-                case .failure(let fault): headers.append((numbered.index, .fault(fault)))
+        opener.open(batch.map(\.photo), of: source, order: Self.order)
+            .flatMap { opened -> AnyPublisher<[Header], WorkerLoss> in
+                var headers: [Header] = []
+                var photos: [(index: Int, photo: OpenPhoto)] = []
+                for (numbered, result) in zip(batch, opened) {
+                    switch result {
+                    case .success(let photo): photos.append((numbered.index, photo))
+                    case .failure(let fault): headers.append((numbered.index, .fault(fault)))
+                    }
                 }
-            }
-            if files.isEmpty {
-                return Just(headers).setFailureType(to: WorkerLoss.self).eraseToAnyPublisher()
-            }
-            return workers.reply(
-                to: WorkerTask(
-                    request: .probe(ProbeRequest(count: files.count, maxPixels: settings.maxPixels)),
-                    descriptors: files.map(\.descriptor), order: Self.order, needsFreshWorker: isRetry,
-                    cpuLimit: settings.cpuLimit.times(files.count))
-            )
-            .map { [headers, files] reply in
-                guard case .probed(let results) = reply else {
-                    preconditionFailure("the pool let a reply of another kind pass")
+                if photos.isEmpty {
+                    return Just(headers).setFailureType(to: WorkerLoss.self).eraseToAnyPublisher()
                 }
-                return headers + zip(files, results).map { (index: $0.index, result: $1) }
+                let indices = photos.map(\.index)
+                return workers.reply(
+                    to: WorkerTask(
+                        request: .probe(ProbeRequest(count: photos.count, maxPixels: settings.maxPixels)),
+                        photos: photos.map(\.photo), order: Self.order, needsFreshWorker: isRetry,
+                        cpuLimit: settings.cpuLimit.times(photos.count))
+                )
+                .map { [headers] reply in
+                    guard case .probed(let results) = reply else {
+                        preconditionFailure("the pool let a reply of another kind pass")
+                    }
+                    return headers + zip(indices, results).map { (index: $0, result: $1) }
+                }
+                .eraseToAnyPublisher()
             }
             .eraseToAnyPublisher()
-        }
-        .eraseToAnyPublisher()
     }
 }

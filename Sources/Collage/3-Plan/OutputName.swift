@@ -37,13 +37,21 @@ enum OutputName {
     }
 
     /// For each name the others that its pages or its output could collide with; most have none.
-    static func rivals(among folders: [RawPath]) -> [RawPath: [RawPath]] {
+    ///
+    /// - Parameter isThere: whether a folder has that name; what nobody has can't collide.
+    static func rivals(
+        among folders: some Sequence<RawPath>, isThere: (RawPath) -> Bool
+    ) -> [RawPath: [RawPath]] {
         var rivals: [RawPath: [RawPath]] = [:]
+        var last: (name: RawPath, isThere: Bool)?
+        func add(_ folder: RawPath, to name: RawPath) {
+            // Neighbours often have the same: `trip-001`, `trip-002`.
+            if last?.name != name { last = (name, isThere(name)) }
+            if last?.isThere == true { rivals[name, default: []].append(folder) }
+        }
         for folder in folders {
-            if OutputFormat(fileExtension: folder.lowercasedExtension) != nil {
-                rivals[folder.stem, default: []].append(folder)
-            }
-            if let base = pageBase(of: folder) { rivals[RawPath(bytes: base), default: []].append(folder) }
+            if OutputFormat(fileExtension: folder.lowercasedExtension) != nil { add(folder, to: folder.stem) }
+            if let base = pageBase(of: folder) { add(folder, to: RawPath(bytes: base)) }
         }
         return rivals
     }

@@ -4,70 +4,91 @@ import Glibc
 import Streams
 import Wire
 
+/// A photo that is open; it keeps its room among the open ones for as long as somebody holds it.
+///
+/// All that holds one lives on the event loop's thread.
+final class OpenPhoto {
+    let file: FileDescriptor
+    private let release: () -> Void
+
+    fileprivate init(file: FileDescriptor, release: @escaping () -> Void) {
+        self.file = file
+        self.release = release
+    }
+
+    deinit { release() }
+}
+
 /// Opens photos on the I/O pool, a bounded number of them at a time.
 final class PhotoOpener {
-    typealias Opened = Result<FileDescriptor, PhotoFault>
+    typealias Opened = Result<OpenPhoto, PhotoFault>
+    private typealias Files = [Result<FileDescriptor, PhotoFault>]
 
     private let io: IOPool
-    private var slots: Grants<Int>
-    private var waiting: [Int: Future<Void, Never>.Promise] = [:]
-    private var nextOwner = 0
+    private var room: Grants<Int>
+    /// Groups that wait for room.
+    private var waiting: [Int: () -> Void] = [:]
+    private var nextGroup = 0
 
     /// How much of a file is asked to be read ahead: most photos are smaller.
     private static let readAhead = 32 << 20
 
     /// - Parameter limit: how many photos may be open at the same time.
     init(limit: Int, io: IOPool) {
-        slots = Grants(budget: limit)
+        room = Grants(budget: limit)
         self.io = io
     }
 
     /// The most photos that can be opened together.
-    var limit: Int { slots.budget }
+    var limit: Int { room.budget }
 
-    /// Opens photos, when there is room for them, and goes on with what came of each.
+    /// Opens photos with one call, when there is room for them: what came of each, in their order.
     ///
-    /// The room is theirs until what `next` gives has ended or is cancelled.
     /// - Parameter order: the lowest is served first.
-    func open<Next: Publisher>(
-        _ photos: [FoundPhoto], of source: InputSource, order: Int, then next: @escaping ([Opened]) -> Next
-    ) -> some Publisher<Next.Output, Next.Failure> {
-        Deferred { [self] in
-            let owner = nextOwner
-            nextOwner += 1
-            let paths = photos.map { (path: source.root.appending($0.path), identity: $0.identity) }
-            return Future<Void, Never> { self.acquire(paths.count, by: owner, order: order, $0) }
-                .flatMap { [io] in
-                    io.run { () throws(SystemError) in
-                        paths.map { Self.open($0.path, expecting: $0.identity) }
-                    }
-                }
-                .map { result -> [Opened] in
-                    (try? result.get())
-                        ?? paths.map { _ in
-                            .failure(PhotoFault(.stalled, "opening it took longer than --stall"))
-                        }
-                }
-                .setFailureType(to: Next.Failure.self)
-                .flatMap { next($0) }
-                .handleEvents(
-                    receiveCompletion: { _ in self.release(owner) }, receiveCancel: { self.release(owner) })
+    func open(_ photos: [FoundPhoto], of source: InputSource, order: Int) -> Answer<[Opened], Never> {
+        Answer { promise in
+            self.open(photos, of: source, order: order, for: promise) { promise.fulfil(.success($0)) }
         }
     }
 
-    private func acquire(
-        _ count: Int, by owner: Int, order: Int, _ promise: @escaping Future<Void, Never>.Promise
+    /// The same at once; nothing is opened where nobody waits for it any more.
+    func open(
+        _ photos: [FoundPhoto], of source: InputSource, order: Int, for waiter: any Awaited,
+        then: @escaping ([Opened]) -> Void
     ) {
-        switch slots.request(count, by: owner, order: order) {
-        case .granted: promise(.success(()))
-        case .wait: waiting[owner] = promise
+        let group = nextGroup
+        nextGroup += 1
+        let begin = { [self] in
+            if waiter.isCancelled { return free(photos.count, of: group) }
+            io.run { () throws(SystemError) in
+                photos.map { Self.open(source.root.appending($0.path), expecting: $0.identity) }
+            } then: { [self] result in
+                then(hold(result, of: group, count: photos.count))
+            }
+        }
+        switch room.request(photos.count, by: group, order: order) {
+        case .granted: begin()
+        case .wait: waiting[group] = begin
         case .denied: preconditionFailure("more photos were to be opened together than can be")
         }
     }
 
-    private func release(_ owner: Int) {
-        waiting[owner] = nil
-        for served in slots.release(owner) { waiting.removeValue(forKey: served)?(.success(())) }
+    /// Gives the room of each photo to who holds it; that of those that can't be opened is free at once.
+    private func hold(_ result: Result<Files, SystemError>, of group: Int, count: Int) -> [Opened] {
+        let files =
+            (try? result.get())
+            ?? Array(
+                repeating: .failure(PhotoFault(.stalled, "opening it took longer than --stall")), count: count)
+        let opened = files.map { file in
+            file.map { file in OpenPhoto(file: file) { [self] in free(1, of: group) } }
+        }
+        let failures = files.count { if case .failure = $0 { true } else { false } }
+        if failures > 0 { free(failures, of: group) }
+        return opened
+    }
+
+    private func free(_ count: Int, of group: Int) {
+        for served in room.release(count, of: group) { waiting.removeValue(forKey: served)?() }
     }
 
     /// `open(2)` for reading, of a regular file, without waiting for a FIFO's other end.
@@ -82,7 +103,8 @@ final class PhotoOpener {
     /// `open(2)` without waiting for a FIFO's other end, `fstat(2)`, `posix_fadvise(2)`.
     static func open(
         _ path: RawPath, expecting identity: FileIdentity?
-    ) -> Opened {
+    ) -> Result<FileDescriptor, PhotoFault> {
+        FaultPoint.hit(.open)
         let number = path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
         guard number >= 0 else {
             return .failure(PhotoFault(.unreadable, "it can't be opened: \(SystemError("open"))"))

@@ -1,4 +1,4 @@
-// The fourth stage: ground, then tiles, by as many workers as there are.
+// The fourth stage: a page on a canvas, its ground first, then its tiles.
 
 import Layout
 import Streams
@@ -38,8 +38,12 @@ struct TilePainter {
         return canvases.borrow(plan.sheet.canvas)
             .mapError(PaintFailure.collage)
             .flatMap { canvas in
-                paintGround(of: canvas, order: plan.number)
-                    .flatMap { _ in paintTiles(of: plan, on: canvas) }
+                let painting = PagePainting(
+                    plan, on: canvas, settings: settings, opener: opener, workers: workers)
+                return painting.ground
+                    .flatMap { _ in painting.tiles }
+                    .handleEvents(receiveOutput: tileDone)
+                    .collect()
                     .mapError { failure in
                         // Others may still be painting on it: it is not for anybody else.
                         canvases.giveUp(canvas)
@@ -73,105 +77,6 @@ struct TilePainter {
             return .failedPage(plan, CollageFault(reason: .photoFailed, message: message), tiles: tiles)
         }
         return .page(PaintedPage(plan: plan, canvas: canvas, tiles: tiles, started: started))
-    }
-
-    private func paintGround(of canvas: Canvas, order: Int) -> AnyPublisher<Reply, PaintFailure> {
-        let request = GroundRequest(canvas: canvas.reference, colour: settings.background)
-        return reply(to: .paintGround(request), on: canvas, order: order)
-    }
-
-    private func paintTiles(of plan: PagePlan, on canvas: Canvas) -> AnyPublisher<[PaintedTile], PaintFailure>
-    {
-        // Two more than there are workers are opened and read ahead.
-        plan.photos.enumerated().publisher
-            .setFailureType(to: PaintFailure.self)
-            .flatMap(maxPublishers: .max(settings.jobs + 2)) { index, probed in
-                paintTile(of: probed.photo, at: index, of: plan, on: canvas)
-            }
-            .handleEvents(receiveOutput: tileDone)
-            .collect()
-            .eraseToAnyPublisher()
-    }
-
-    private func paintTile(
-        of photo: FoundPhoto, at index: Int, of plan: PagePlan, on canvas: Canvas
-    ) -> AnyPublisher<PaintedTile, PaintFailure> {
-        var attempt = 0
-        return Deferred {
-            defer { attempt += 1 }
-            return decode(photo, at: index, of: plan, on: canvas, attempt: attempt)
-        }
-        .retry(1)
-        .catch { loss -> AnyPublisher<TileResult, PaintFailure> in
-            switch loss {
-            case .lost(let fault):
-                Just(TileResult(fault: fault)).setFailureType(to: PaintFailure.self).eraseToAnyPublisher()
-            case .unavailable(let why):
-                Fail(error: .run(.workerUnavailable(why))).eraseToAnyPublisher()
-            }
-        }
-        .flatMap { result -> AnyPublisher<PaintedTile, PaintFailure> in
-            let cell = plan.sheet.cells[index]
-            let tile = PaintedTile(index: index, photo: photo, cell: cell, result: result)
-            guard tile.verdict == .failed else {
-                return Just(tile).setFailureType(to: PaintFailure.self).eraseToAnyPublisher()
-            }
-            return paintSign(in: cell, on: canvas, order: plan.number)
-                .map { _ in tile }.eraseToAnyPublisher()
-        }
-        .eraseToAnyPublisher()
-    }
-
-    /// Opens the photo and has it painted; what is wrong with the photo is a result, a lost worker a failure.
-    private func decode(
-        _ photo: FoundPhoto, at index: Int, of plan: PagePlan, on canvas: Canvas, attempt: Int
-    ) -> AnyPublisher<TileResult, WorkerLoss> {
-        let request = TileRequest(
-            canvas: canvas.reference, cell: plan.sheet.cells[index], fit: settings.fit,
-            upscale: settings.upscale, ground: settings.background, maxPixels: settings.maxPixels,
-            allowance: settings.allowance, index: index, attempt: attempt)
-        return opener.open([photo], of: plan.source, order: plan.number) {
-            opened -> AnyPublisher<TileResult, WorkerLoss> in
-            switch opened[0] {
-            case .failure(let fault):
-                return Just(TileResult(fault: fault)).setFailureType(to: WorkerLoss.self)
-                    .eraseToAnyPublisher()
-            case .success(let file):
-                let task = WorkerTask(
-                    request: .paintTile(request), canvas: canvas, descriptors: [file], order: plan.number,
-                    needsFreshWorker: attempt > 0, cpuLimit: settings.cpuLimit)
-                return workers.reply(to: task).map { reply in
-                    guard case .tile(let result) = reply else {
-                        preconditionFailure("the pool let a reply of another kind pass")
-                    }
-                    return result
-                }
-                .eraseToAnyPublisher()
-            }
-        }
-        .eraseToAnyPublisher()
-    }
-
-    /// Covers what a failed photo may have left in its cell.
-    private func paintSign(
-        in cell: PixelRect, on canvas: Canvas, order: Int
-    ) -> AnyPublisher<Reply, PaintFailure> {
-        let sign = SignRequest(
-            canvas: canvas.reference, cell: cell,
-            sign: settings.onError == .placeholder ? .missingPhoto : .none, ground: settings.background)
-        return reply(to: .paintSign(sign), on: canvas, order: order)
-    }
-
-    /// Has something painted that no photo is to blame for; a worker that is lost twice fails the collage.
-    private func reply(
-        to request: Request, on canvas: Canvas, order: Int
-    ) -> AnyPublisher<Reply, PaintFailure> {
-        workers.reply(
-            to: WorkerTask(request: request, canvas: canvas, order: order, cpuLimit: canvas.cpuLimit)
-        )
-        .retry(1)
-        .mapError(PaintFailure.init)
-        .eraseToAnyPublisher()
     }
 }
 

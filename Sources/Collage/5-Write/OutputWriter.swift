@@ -161,7 +161,7 @@ struct OutputWriter {
                 attempt: attempt)
             return workers.reply(
                 to: WorkerTask(
-                    request: .encode(request), canvas: page.canvas, descriptors: [descriptor],
+                    request: .encode(request), canvas: page.canvas, output: descriptor,
                     order: page.plan.number, needsFreshWorker: attempt > 0,
                     cpuLimit: page.canvas.cpuLimit))
         }

@@ -17,28 +17,37 @@ final class EventLoop: @unchecked Sendable {
         var action: () -> Void
     }
 
-    private let thread = pthread_self()
     private let wakeup: FileDescriptorEvent
     private let lock = Lock()
     private var mailbox: [() -> Void] = []
+    /// Whether the loop waits for descriptors, so that it has to be woken; under the lock, as the mailbox.
+    private var isAsleep = false
 
-    private var watches: [(descriptor: Int32, handler: () -> Void)] = []
+    /// Taken from the mailbox; kept for its storage.
+    private var taken: [() -> Void] = []
+    /// The wake-up first, then one for each watch.
+    private var polled: [pollfd]
+    private var handlers: [() -> Void] = []
     private var timers: [Timer] = []
     private var nextTimer = 0
     private var isStopped = false
 
     init() throws {
         wakeup = try FileDescriptorEvent()
+        polled = [pollfd(fd: wakeup.number, events: Int16(POLLIN), revents: 0)]
     }
 
     /// Calls the handler whenever the descriptor can be read from, or its other end has gone.
     func watch(_ descriptor: Int32, _ handler: @escaping () -> Void) {
-        watches.append((descriptor, handler))
+        polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+        handlers.append(handler)
     }
 
     /// Ends a watch; to be called before the descriptor is closed.
     func unwatch(_ descriptor: Int32) {
-        watches.removeAll { $0.descriptor == descriptor }
+        guard let index = polled.dropFirst().firstIndex(where: { $0.fd == descriptor }) else { return }
+        polled.remove(at: index)
+        handlers.remove(at: index - 1)
     }
 
     /// Runs until `stop`.
@@ -56,16 +65,15 @@ final class EventLoop: @unchecked Sendable {
     }
 
     private func drainMailbox() {
-        let actions = lock.withLock { () -> [() -> Void] in
-            defer { mailbox.removeAll(keepingCapacity: true) }
-            return mailbox
-        }
-        for action in actions { action() }
+        lock.withLock { swap(&mailbox, &taken) }
+        for action in taken { action() }
+        taken.removeAll(keepingCapacity: true)
     }
 
     private func fireTimers() {
         guard !timers.isEmpty else { return }
         let now = MonotonicTime.now
+        guard timers.contains(where: { $0.deadline <= now }) else { return }
         let due = timers.filter { $0.deadline <= now }.sorted { $0.deadline < $1.deadline }
         for timer in due {
             // An earlier one may have cancelled it.
@@ -80,20 +88,25 @@ final class EventLoop: @unchecked Sendable {
     }
 
     private func wait() {
-        var descriptors = [pollfd(fd: wakeup.number, events: Int16(POLLIN), revents: 0)]
-        descriptors += watches.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-        guard poll(&descriptors, nfds_t(descriptors.count), timeout) > 0 else { return }
-        if descriptors[0].revents != 0 { wakeup.clear() }
-        for polled in descriptors.dropFirst() where polled.revents != 0 {
-            // An earlier handler may have ended this watch.
-            watches.first { $0.descriptor == polled.fd }?.handler()
+        let isIdle = lock.withLock {
+            isAsleep = mailbox.isEmpty
+            return isAsleep
+        }
+        let count = poll(&polled, nfds_t(polled.count), isIdle ? timeout : 0)
+        if isIdle { lock.withLock { isAsleep = false } }
+        guard count > 0 else { return }
+        if polled[0].revents != 0 { wakeup.clear() }
+        // A handler may end this watch or others, and begin new ones.
+        let ready = polled
+        for descriptor in ready.dropFirst() where descriptor.revents != 0 {
+            guard let index = polled.firstIndex(where: { $0.fd == descriptor.fd }) else { continue }
+            handlers[index - 1]()
         }
     }
 
     /// Milliseconds until the next timer, rounded up so as not to spin; -1 where there is none.
     private var timeout: Int32 {
-        if lock.withLock({ !mailbox.isEmpty }) { return 0 }
-        guard let next = timers.map(\.deadline).min() else { return -1 }
+        guard let next = timers.lazy.map(\.deadline).min() else { return -1 }
         let span = MonotonicTime.now.distance(to: next).nanoseconds
         return Int32(clamping: (max(0, span) + 999_999) / 1_000_000)
     }
@@ -108,8 +121,12 @@ extension EventLoop: Scheduler {
 
     /// Runs the action on the loop's thread; may be called from any thread.
     func schedule(options: Options?, _ action: @escaping () -> Void) {
-        lock.withLock { mailbox.append(action) }
-        if pthread_equal(pthread_self(), thread) == 0 { wakeup.signal() }
+        let wasAsleep = lock.withLock {
+            mailbox.append(action)
+            defer { isAsleep = false }
+            return isAsleep
+        }
+        if wasAsleep { wakeup.signal() }
     }
 
     func schedule(

@@ -53,16 +53,29 @@ extension stat {
 
     /// `stat(2)`, or `lstat(2)` where links are not followed.
     init(_ path: RawPath, followingLinks: Bool = true) throws(SystemError) {
-        self.init()
-        let result = path.withCString {
-            fstatat(AT_FDCWD, $0, &self, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW)
+        self = try path.withCString { (path) throws(SystemError) in
+            try stat(path, in: AT_FDCWD, followingLinks: followingLinks)
         }
-        guard result == 0 else { throw SystemError("stat") }
+    }
+
+    /// `fstatat(2)`: of a name in an open folder.
+    init(
+        _ name: UnsafePointer<CChar>, in folder: Int32, followingLinks: Bool = true
+    ) throws(SystemError) {
+        self.init()
+        guard fstatat(folder, name, &self, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else {
+            throw SystemError("stat")
+        }
     }
 
     /// `fstat(2)`.
-    init(_ descriptor: FileDescriptor) throws(SystemError) {
+    init(open descriptor: Int32) throws(SystemError) {
         self.init()
-        guard fstat(descriptor.number, &self) == 0 else { throw SystemError("fstat") }
+        guard fstat(descriptor, &self) == 0 else { throw SystemError("fstat") }
+    }
+
+    /// The same.
+    init(_ descriptor: FileDescriptor) throws(SystemError) {
+        self = try descriptor.withNumber { (number) throws(SystemError) in try stat(open: number) }
     }
 }

@@ -30,6 +30,14 @@ struct Grants<Owner: Hashable> {
         return admit()
     }
 
+    /// Takes back a part of what the owner had; gives those who are served now.
+    mutating func release(_ amount: Int, of owner: Owner) -> [Owner] {
+        guard let held = granted[owner], held > amount else { return release(owner) }
+        granted[owner] = held - amount
+        inUse -= amount
+        return admit()
+    }
+
     private mutating func admit() -> [Owner] {
         var admitted: [Owner] = []
         while let next = waiting.first, next.amount <= budget - inUse {

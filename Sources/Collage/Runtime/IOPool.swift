@@ -11,21 +11,25 @@ import Wire
 ///
 /// `@unchecked Sendable`: the state is only touched under the mutex, which is not a `Lock` since threads wait on it.
 final class IOPool: @unchecked Sendable {
-    private struct Call {
-        var started: MonotonicTime
-        /// On the event loop's thread.
-        var giveUp: () -> Void
+    /// One call, on its way through the pool.
+    private final class Call {
+        /// Runs the call, and gives what is to be done with its result on the event loop.
+        let work: @Sendable () -> () -> Void
+        /// To be done on the event loop where it takes too long.
+        let giveUp: () -> Void
+        var started = MonotonicTime.now
+
+        init(work: @escaping @Sendable () -> () -> Void, giveUp: @escaping () -> Void) {
+            (self.work, self.giveUp) = (work, giveUp)
+        }
     }
 
     private let loop: EventLoop
     private let deadline: TimeSpan
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
-    private var queue: [(id: Int, job: @Sendable () -> Void)] = []
-    /// Calls under way.
-    private var calls: [Int: Call] = [:]
-    private var waiting: [Int: () -> Void] = [:]
-    private var nextID = 0
+    private var queue: [Call] = []
+    private var underWay: [Call] = []
     private var idleThreads = 0
     private var threads = 0
     private let maxThreads: Int
@@ -50,27 +54,33 @@ final class IOPool: @unchecked Sendable {
     /// The result is the call's own, or ETIMEDOUT where it takes longer than the pool's deadline.
     func run<Value: Sendable>(
         _ call: @escaping @Sendable () throws(SystemError) -> Value
-    ) -> some Publisher<Result<Value, SystemError>, Never> {
-        Deferred {
-            Future<Result<Value, SystemError>, Never> { promise in
-                let box = UncheckedBox(promise)
-                self.add(
-                    { box.value(.success(Result(catching: call))) },
-                    giveUp: { promise(.success(.failure(SystemError("poll", code: ETIMEDOUT)))) })
-            }
-        }
-        .receive(on: loop)
+    ) -> Answer<Result<Value, SystemError>, Never> {
+        Answer { promise in self.run(call) { promise.fulfil(.success($0)) } }
     }
 
-    private func add(_ job: @escaping @Sendable () -> Void, giveUp: @escaping () -> Void) {
+    /// The same at once; `then` is called on the event loop.
+    func run<Value: Sendable>(
+        _ call: @escaping @Sendable () throws(SystemError) -> Value,
+        then: @escaping (Result<Value, SystemError>) -> Void
+    ) {
+        let box = UncheckedBox(then)
+        add(
+            Call(
+                work: {
+                    let result = Result(catching: call)
+                    return { box.value(result) }
+                },
+                giveUp: { then(.failure(SystemError("poll", code: ETIMEDOUT))) }))
+    }
+
+    private func add(_ call: Call) {
         startTicker()
-        let needsThread = withMutex {
-            queue.append((nextID, job))
-            waiting[nextID] = giveUp
-            nextID += 1
-            pthread_cond_signal(condition)
-            return countThreadIfNeeded()
+        let (isOneIdle, needsThread) = withMutex {
+            queue.append(call)
+            return (idleThreads > 0, countThreadIfNeeded())
         }
+        // Not under the mutex, which the thread that is woken takes first.
+        if isOneIdle { pthread_cond_signal(condition) }
         if needsThread { startThread() }
     }
 
@@ -116,12 +126,19 @@ final class IOPool: @unchecked Sendable {
             idleThreads += 1
             while queue.isEmpty { pthread_cond_wait(condition, mutex) }
             idleThreads -= 1
-            let (id, job) = queue.removeFirst()
-            calls[id] = waiting.removeValue(forKey: id).map { Call(started: .now, giveUp: $0) }
+            let call = queue.removeFirst()
+            call.started = .now
+            underWay.append(call)
             pthread_mutex_unlock(mutex)
-            job()
+            let deliver = UncheckedBox(call.work())
             // A call that was given up is no longer there: this thread was replaced, and is one too many.
-            if withMutex({ calls.removeValue(forKey: id) }) == nil { return }
+            let isWanted = withMutex { () -> Bool in
+                guard let index = underWay.firstIndex(where: { $0 === call }) else { return false }
+                underWay.remove(at: index)
+                return true
+            }
+            guard isWanted else { return }
+            loop.schedule { deliver.value() }
         }
     }
 
@@ -136,11 +153,12 @@ final class IOPool: @unchecked Sendable {
     private func giveUpOnHungCalls() {
         let now = MonotonicTime.now
         let (hung, isIdle) = withMutex { () -> ([Call], Bool) in
-            let hung = calls.filter { $0.value.started.distance(to: now) >= deadline }
-            for id in hung.keys { calls.removeValue(forKey: id) }
+            func isHung(_ call: Call) -> Bool { call.started.distance(to: now) >= deadline }
+            let hung = underWay.filter(isHung)
+            underWay.removeAll(where: isHung)
             // Their threads count no more.
             threads -= hung.count
-            return (Array(hung.values), calls.isEmpty && queue.isEmpty)
+            return (hung, underWay.isEmpty && queue.isEmpty)
         }
         for call in hung { call.giveUp() }
         while withMutex({ countThreadIfNeeded() }) { startThread() }

@@ -14,12 +14,9 @@ public struct RawPath: Hashable, Sendable {
 
     /// From a C string.
     public init(cString: UnsafePointer<CChar>) {
-        bytes = []
-        var next = cString
-        while next.pointee != 0 {
-            bytes.append(UInt8(bitPattern: next.pointee))
-            next += 1
-        }
+        var end = cString
+        while end.pointee != 0 { end += 1 }
+        bytes = Array(UnsafeRawBufferPointer(start: cString, count: end - cString))
     }
 
     static let slash = UInt8(ascii: "/")
@@ -31,7 +28,17 @@ public struct RawPath: Hashable, Sendable {
     public func appending(_ other: RawPath) -> RawPath {
         if isEmpty { return other }
         if other.isEmpty { return self }
-        return RawPath(bytes: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + other.bytes)
+        return other.bytes.withUnsafeBufferPointer { appending($0) }
+    }
+
+    /// The same with the bytes of a name.
+    func appending(_ name: UnsafeBufferPointer<UInt8>) -> RawPath {
+        var joined = RawPath(bytes: [])
+        joined.bytes.reserveCapacity(bytes.count + 1 + name.count)
+        joined.bytes += bytes
+        if let last = bytes.last, last != Self.slash { joined.bytes.append(Self.slash) }
+        joined.bytes += name
+        return joined
     }
 
     /// The same with text put behind it.
@@ -71,9 +78,14 @@ public struct RawPath: Hashable, Sendable {
     }
 
     /// Calls with a zero-terminated copy, for system calls.
-    public func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
-        try (bytes + [0]).withUnsafeBufferPointer { buffer in
-            try buffer.withMemoryRebound(to: CChar.self) { try body($0.baseAddress!) }
+    public func withCString<Result, Failure: Error>(
+        _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) {
+            copy throws(Failure) in
+            for (index, byte) in bytes.enumerated() { copy[index] = CChar(bitPattern: byte) }
+            copy[bytes.count] = 0
+            return try body(copy.baseAddress!)
         }
     }
 

@@ -36,8 +36,14 @@ final class PooledWorker {
 }
 
 /// A task and who waits for its reply.
-struct PendingTask {
-    var id: Int
-    var task: WorkerTask
-    var promise: Future<Reply, WorkerLoss>.Promise
+final class PendingTask {
+    let task: WorkerTask
+    let waiter: any Awaited
+    let finish: (Result<Reply, WorkerLoss>) -> Void
+
+    init(_ task: WorkerTask, for waiter: any Awaited, finish: @escaping (Result<Reply, WorkerLoss>) -> Void) {
+        self.task = task
+        self.waiter = waiter
+        self.finish = finish
+    }
 }

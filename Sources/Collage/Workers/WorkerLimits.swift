@@ -13,19 +13,22 @@ struct WorkerLimits: Hashable, Sendable {
 /// Watches a task's clocks; looked at now and then.
 struct WorkerWatch {
     private let limits: WorkerLimits
-    private let startCPU: UInt64
-    private var lastCPU: UInt64
+    /// When it was first looked at: most tasks are over before that.
+    private var startCPU: UInt64?
+    private var lastCPU: UInt64 = 0
     private var lastProgress: MonotonicTime
 
-    init(limits: WorkerLimits, cpu: UInt64, now: MonotonicTime) {
+    init(limits: WorkerLimits, now: MonotonicTime) {
         self.limits = limits
-        startCPU = cpu
-        lastCPU = cpu
         lastProgress = now
     }
 
     /// Why the worker is to be given up now; nil where it is not.
     mutating func verdict(cpu: UInt64, now: MonotonicTime) -> PhotoFault? {
+        guard let startCPU else {
+            (startCPU, lastCPU) = (cpu, cpu)
+            return nil
+        }
         if cpu != lastCPU {
             lastCPU = cpu
             lastProgress = now

@@ -25,7 +25,6 @@ final class WorkerPool {
     private var grants: Grants<ObjectIdentifier>
     private var workers: [PooledWorker] = []
     private var queue = TaskQueue<PendingTask>()
-    private var nextTask = 0
     private var ticker: (any Cancellable)?
     private var breaker = StartBreaker()
     /// After a refused start: then it is tried again, and until then it is not.
@@ -45,16 +44,16 @@ final class WorkerPool {
     /// The reply to a task, once for each subscriber; it fails when the worker is lost.
     ///
     /// The reply is of the kind that the request asks for. A task that is cancelled is not begun any more.
-    func reply(to task: WorkerTask) -> some Publisher<Reply, WorkerLoss> {
-        Deferred { [self] in
-            let id = nextTask
-            nextTask += 1
-            return Future<Reply, WorkerLoss> { promise in
-                self.queue.insert(PendingTask(id: id, task: task, promise: promise), order: task.order)
-                self.dispatch()
-            }
-            .handleEvents(receiveCancel: { self.queue.remove { $0.id == id } })
-        }
+    func reply(to task: WorkerTask) -> Answer<Reply, WorkerLoss> {
+        Answer { [self] promise in ask(task, for: promise) { promise.fulfil($0) } }
+    }
+
+    /// The same at once; the task is not begun where nobody waits for its reply any more.
+    func ask(
+        _ task: WorkerTask, for waiter: any Awaited, then: @escaping (Result<Reply, WorkerLoss>) -> Void
+    ) {
+        queue.insert(PendingTask(task, for: waiter, finish: then), order: task.order)
+        dispatch()
     }
 
     /// Starts workers ahead of the tasks that will need them, at most as many as there may be.
@@ -86,26 +85,28 @@ final class WorkerPool {
     private func dispatch() {
         if let why = breaker.verdict {
             let message = "\(settings.executable): \(why)"
-            for pending in queue.removeAll() { pending.promise(.failure(.unavailable(message))) }
+            for pending in queue.removeAll() { pending.finish(.failure(.unavailable(message))) }
             return
         }
-        // Used ones first, so that fresh ones are left for those who need them.
-        var idle = workers.filter(\.isIdle).sorted { $0.served > $1.served }
+        queue.serve { $0.waiter.isCancelled }
+        if queue.isEmpty { return }
         var replaced: PooledWorker?
         queue.serve { pending in
             // Where none can be started, a used one has to do.
             guard pending.task.needsFreshWorker, !breaker.isRefused else {
-                if idle.isEmpty { return false }
-                give(pending, to: idle.removeFirst())
+                guard let worker = mostUsedIdleWorker(except: replaced) else { return false }
+                give(pending, to: worker)
                 return true
             }
-            if let fresh = idle.lastIndex(where: { $0.served == 0 }) {
-                give(pending, to: idle.remove(at: fresh))
+            if let fresh = workers.last(where: { $0.isIdle && $0.served == 0 }) {
+                give(pending, to: fresh)
                 return true
             }
             // A photo that wants a fresh worker gets the place of a used one, if there is no other.
             let isOneComing = replaced != nil || workers.contains(where: \.isStarting)
-            if !isOneComing, workers.count == settings.jobs, !idle.isEmpty { replaced = idle.removeFirst() }
+            if !isOneComing, workers.count == settings.jobs {
+                replaced = mostUsedIdleWorker(except: nil)
+            }
             return false
         }
         if let replaced { retire(replaced) }
@@ -113,17 +114,22 @@ final class WorkerPool {
         prepare(workers: workers.count - starting + min(queue.count, settings.jobs))
     }
 
+    /// Used ones go first, so that fresh ones are left for those who need them.
+    private func mostUsedIdleWorker(except other: PooledWorker?) -> PooledWorker? {
+        workers.lazy.filter { $0.isIdle && $0 !== other }.max { $0.served < $1.served }
+    }
+
     private func give(_ pending: PendingTask, to worker: PooledWorker) {
         let task = pending.task
         var request = task.request
-        var descriptors = task.descriptors.map(\.number)
+        var descriptors = task.photos.map(\.file.number)
+        if let output = task.output { descriptors.append(output.number) }
         if let canvas = task.canvas, worker.canvases.insert(canvas.id).inserted {
             request.attachCanvas()
             descriptors.insert(canvas.memory.descriptor.number, at: 0)
         }
         let limits = WorkerLimits(cpu: task.cpuLimit, stall: settings.stall)
-        worker.state = .busy(
-            pending, WorkerWatch(limits: limits, cpu: worker.process.cpuTime ?? 0, now: .now))
+        worker.state = .busy(pending, WorkerWatch(limits: limits, now: .now))
         worker.served += 1
         // A send that fails shows as the end of the connection, which is dealt with there.
         try? worker.process.connection.send(request.bytes, descriptors: descriptors)
@@ -191,15 +197,13 @@ final class WorkerPool {
         return true
     }
 
+    /// Receives one packet: where there are more, the loop comes back for them.
     private func receive(from worker: PooledWorker) {
         do {
-            // A reply may lead to the end of the very worker that gave it.
-            while !worker.isGone {
-                switch try worker.process.connection.receive(into: &worker.buffer, waiting: false) {
-                case .nothing: return
-                case .end: return ended(worker)
-                case .packet(let bytes, _): handle(try ReplyEnvelope(bytes: bytes), from: worker)
-                }
+            switch try worker.process.connection.receive(into: &worker.buffer, waiting: false) {
+            case .nothing: return
+            case .end: return ended(worker)
+            case .packet(let bytes, _): handle(try ReplyEnvelope(bytes: bytes), from: worker)
             }
         } catch {
             // Whatever it says can't be relied on; its end is dealt with as it comes.
@@ -234,7 +238,7 @@ final class WorkerPool {
         case (let reply, .busy(let pending, _)):
             worker.state = .idle
             releaseGrant(of: worker)
-            pending.promise(.success(reply))
+            pending.finish(.success(reply))
             dispatch()
         default:
             // Killed already, and its last words are of no use: its task is tried again or has failed.
@@ -271,9 +275,9 @@ final class WorkerPool {
             breaker.endedEarly(words)
         case .idle: break
         case .busy(let pending, _), .waiting(let pending, _):
-            pending.promise(.failure(.lost(PhotoFault(.crashed, words))))
+            pending.finish(.failure(.lost(PhotoFault(.crashed, words))))
         case .dying(let pending, let fault):
-            pending.promise(.failure(.lost(fault)))
+            pending.finish(.failure(.lost(fault)))
         }
         dispatch()
     }

@@ -7,7 +7,10 @@ struct WorkerTask {
     var request: Request
     /// The canvas that the request paints on; the pool attaches it where a worker has not mapped it yet.
     var canvas: Canvas?
-    var descriptors: [FileDescriptor] = []
+    /// The photos that it is about, which stay open until it is answered.
+    var photos: [OpenPhoto] = []
+    /// Where the request writes to.
+    var output: FileDescriptor?
     /// The lowest is served first: the page's number.
     var order: Int
     /// Whether only a worker that has served nothing yet will do: a photo that was a worker's last.

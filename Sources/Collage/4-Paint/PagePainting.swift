@@ -1,0 +1,132 @@
+// The tiles of one page: opened ahead, painted by whichever worker is free, tried again where one is lost.
+
+import Layout
+import Streams
+import Wire
+
+/// Paints one page: its ground, and the tiles on it by as many workers as there are.
+final class PagePainting {
+    private let plan: PagePlan
+    private let canvas: Canvas
+    private let settings: TilePainter.Settings
+    private let opener: PhotoOpener
+    private let workers: WorkerPool
+
+    init(
+        _ plan: PagePlan, on canvas: Canvas, settings: TilePainter.Settings, opener: PhotoOpener,
+        workers: WorkerPool
+    ) {
+        self.plan = plan
+        self.canvas = canvas
+        self.settings = settings
+        self.opener = opener
+        self.workers = workers
+    }
+
+    /// Once the whole canvas has the background's colour.
+    var ground: some Publisher<Reply, PaintFailure> {
+        reply(to: .paintGround(GroundRequest(canvas: canvas.reference, colour: settings.background)))
+    }
+
+    /// The tiles as they get done.
+    var tiles: some Publisher<PaintedTile, PaintFailure> {
+        // Two more than there are workers, so that none waits for the next photo.
+        let most = settings.jobs + 2
+        return ReadAhead(plan, opener: opener, inUse: most)
+            .setFailureType(to: PaintFailure.self)
+            .flatMap(maxPublishers: .max(most)) { [self] opened in
+                decode(opened.photo, at: opened.index, attempt: 0)
+                    .catch { [self] in mend($0, at: opened.index) }
+            }
+    }
+
+    // MARK: Tiles
+
+    /// Why a tile is not there yet.
+    private enum TileFailure: Error {
+        case lostWorker(WorkerLoss)
+        /// The photo does not show; its cell may be half painted.
+        case nothingShown(TileResult)
+    }
+
+    private func decode(
+        _ opened: PhotoOpener.Opened, at index: Int, attempt: Int
+    ) -> Answer<PaintedTile, TileFailure> {
+        Answer { [self] promise in
+            switch opened {
+            case .failure(let fault):
+                promise.fulfil(.failure(.nothingShown(TileResult(fault: fault))))
+            case .success(let photo):
+                workers.ask(task(for: photo, at: index, attempt: attempt), for: promise) { [self] reply in
+                    promise.fulfil(tile(at: index, as: reply))
+                }
+            }
+        }
+    }
+
+    private func task(for photo: OpenPhoto, at index: Int, attempt: Int) -> WorkerTask {
+        let request = TileRequest(
+            canvas: canvas.reference, cell: plan.sheet.cells[index], fit: settings.fit,
+            upscale: settings.upscale, ground: settings.background, maxPixels: settings.maxPixels,
+            allowance: settings.allowance, index: index, attempt: attempt)
+        return WorkerTask(
+            request: .paintTile(request), canvas: canvas, photos: [photo], order: plan.number,
+            needsFreshWorker: attempt > 0, cpuLimit: settings.cpuLimit)
+    }
+
+    private func tile(
+        at index: Int, as reply: Result<Reply, WorkerLoss>
+    ) -> Result<PaintedTile, TileFailure> {
+        switch reply {
+        case .failure(let loss): return .failure(.lostWorker(loss))
+        case .success(.tile(let result)):
+            let tile = tile(at: index, result)
+            return tile.verdict == .failed ? .failure(.nothingShown(result)) : .success(tile)
+        case .success: preconditionFailure("the pool let a reply of another kind pass")
+        }
+    }
+
+    private func tile(at index: Int, _ result: TileResult) -> PaintedTile {
+        PaintedTile(
+            index: index, photo: plan.photos[index].photo, cell: plan.sheet.cells[index], result: result)
+    }
+
+    /// Tries a tile once more in a fresh worker where one was lost on it; else its photo is shown as missing.
+    private func mend(_ failure: TileFailure, at index: Int) -> AnyPublisher<PaintedTile, PaintFailure> {
+        switch failure {
+        case .lostWorker:
+            opener.open([plan.photos[index].photo], of: plan.source, order: plan.number)
+                .setFailureType(to: TileFailure.self)
+                .flatMap { [self] in decode($0[0], at: index, attempt: 1) }
+                .catch { [self] in giveUp($0, at: index) }
+                .eraseToAnyPublisher()
+        case .nothingShown: giveUp(failure, at: index)
+        }
+    }
+
+    private func giveUp(_ failure: TileFailure, at index: Int) -> AnyPublisher<PaintedTile, PaintFailure> {
+        switch failure {
+        case .lostWorker(.unavailable(let why)):
+            Fail(error: .run(.workerUnavailable(why))).eraseToAnyPublisher()
+        case .lostWorker(.lost(let fault)): paintSign(for: tile(at: index, TileResult(fault: fault)))
+        case .nothingShown(let result): paintSign(for: tile(at: index, result))
+        }
+    }
+
+    /// Covers what a failed photo may have left in its cell.
+    private func paintSign(for tile: PaintedTile) -> AnyPublisher<PaintedTile, PaintFailure> {
+        let sign = SignRequest(
+            canvas: canvas.reference, cell: tile.cell,
+            sign: settings.onError == .placeholder ? .missingPhoto : .none, ground: settings.background)
+        return reply(to: .paintSign(sign)).map { _ in tile }.eraseToAnyPublisher()
+    }
+
+    /// Has something painted that no photo is to blame for; a worker that is lost twice fails the collage.
+    private func reply(to request: Request) -> some Publisher<Reply, PaintFailure> {
+        workers.reply(
+            to: WorkerTask(request: request, canvas: canvas, order: plan.number, cpuLimit: canvas.cpuLimit)
+        )
+        .retry(1)
+        .mapError(PaintFailure.init)
+    }
+}
