@@ -33,6 +33,7 @@ public enum Doctor {
         let pool = WorkerPool(
             settings: WorkerPool.Settings(
                 executable: try WorkerExecutable.find(), jobs: 1, memoryLimit: 1 << 30, largePhotos: 0,
+                solePhoto: 0,
                 stall: .seconds(30)), loop: loop)
         var answer: Result<WorkerDescription, RunFault>?
         let subscription = pool.reply(to: WorkerTask(request: .describe, order: 0, cpuLimit: .seconds(30)))

@@ -58,7 +58,7 @@ final class RenderSession {
         let workers = WorkerPool(
             settings: WorkerPool.Settings(
                 executable: try WorkerExecutable.find(), jobs: jobs, memoryLimit: memory.total,
-                largePhotos: memory.largePhotos, stall: stall),
+                largePhotos: memory.largePhotos, solePhoto: memory.solePhoto, stall: stall),
             loop: loop)
         self.workers = workers
         canvases = CanvasPool(budget: memory.canvases, io: outputIO) { workers.release($0) }
@@ -97,7 +97,7 @@ final class RenderSession {
                 pageBegun: { progress.begin($0) }, tileDone: { progress.count($0) }),
             writer: OutputWriter(
                 settings: OutputWriter.Settings(
-                    format: settings.format, quality: settings.quality, photoMemory: memory.largePhotos),
+                    format: settings.format, quality: settings.quality, photoMemory: memory.solePhoto),
                 workers: workers, canvases: canvases, temporaries: temporaries, journal: state.journal,
                 io: outputIO),
             pruner: Pruner(
@@ -235,7 +235,7 @@ private final class FoundInputs {
 extension Freshness.Settings {
     fileprivate init(_ settings: RenderSettings, plan: PlanSettings, memory: MemoryPlan) {
         self.init(
-            rules: PageJudgement.Rules(isForced: settings.isForced, photoMemory: memory.largePhotos),
+            rules: PageJudgement.Rules(isForced: settings.isForced, photoMemory: memory.solePhoto),
             verifiesContent: settings.verifiesContent, settle: settings.settle.map { .seconds($0) },
             shown: ShownSettings(
                 format: settings.format, quality: settings.quality, upscale: settings.upscale,

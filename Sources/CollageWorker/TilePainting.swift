@@ -30,8 +30,9 @@ struct TilePainting {
         }
         let start = WorkerClock.now
         var result = TileResult()
+        var before: FileState?
         do {
-            let before = try FileState(photo)
+            before = try FileState(photo)
             let file = try PhotoFile(descriptor: photo.number, kept: kept)
             let header = try file.header()
             result.facts = PhotoFacts(header)
@@ -57,6 +58,11 @@ struct TilePainting {
             result.fault = fault
         } catch let error as VipsError {
             result.fault = PhotoFault(error)
+        }
+        // What a decoder says of a file that is being written is not the file's fault.
+        if result.fault != nil, let before, let after = try? FileState(photo), after != before {
+            result.placement = nil
+            result.fault = PhotoFault(.changedWhileReading, "it changed while it was read")
         }
         result.nanoseconds = WorkerClock.now - start
         return result

@@ -35,6 +35,35 @@ import Wire
         #expect(grants.inUse == 70)
     }
 
+    @Test func whoWantsMoreThanTheBudgetIsServedAlone() {
+        var grants = Grants<Int>(budget: 100, soleBudget: 200)
+        #expect(grants.request(60, by: 1, order: 1) == .granted)
+        #expect(grants.request(150, by: 2, order: 2) == .wait)
+        #expect(grants.needsStillness)
+        #expect(grants.request(10, by: 3, order: 3) == .wait)
+        // Somebody else has memory.
+        #expect(grants.admitSole() == nil)
+        // An older page goes first all the same.
+        #expect(grants.request(30, by: 4, order: 1) == .granted)
+        #expect(grants.release(1) == [])
+        #expect(grants.release(4) == [])
+        #expect(grants.admitSole() == 2)
+        #expect(grants.needsStillness)
+        #expect(grants.admitSole() == nil)
+        #expect(grants.release(2) == [3])
+        #expect(!grants.needsStillness)
+        #expect(grants.request(201, by: 5, order: 0) == .denied)
+    }
+
+    @Test func whoIsToBeAloneAndGoesHoldsNobodyBack() {
+        var grants = Grants<Int>(budget: 100, soleBudget: 200)
+        #expect(grants.request(60, by: 1, order: 1) == .granted)
+        #expect(grants.request(150, by: 2, order: 2) == .wait)
+        #expect(grants.request(10, by: 3, order: 3) == .wait)
+        #expect(grants.release(2) == [3])
+        #expect(!grants.needsStillness)
+    }
+
     @Test func whatIsLargerThanTheBudgetIsDenied() {
         var grants = Grants<Int>(budget: 100)
         #expect(grants.request(100, by: 1, order: 0) == .granted)

@@ -35,6 +35,7 @@ struct FolderListing: Sendable {
         root: RawPath, realRoot: RawPath, folder: RawPath, ancestors: [FolderIdentity], rules: ScanRules
     ) throws(SystemError) {
         let path = root.appending(folder)
+        FaultPoint.hit(.listed)
         guard let directory = path.withCString({ opendir($0) }) else { throw SystemError("opendir") }
         defer { closedir(directory) }
         identity = (try? stat(open: dirfd(directory))).map(FolderIdentity.init)

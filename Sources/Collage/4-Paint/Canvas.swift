@@ -63,7 +63,8 @@ final class CanvasPool {
         bytesHeld += bytes
         peakBytes = max(peakBytes, bytesHeld)
         return io.run { () throws(SystemError) in
-            Canvas(id: id, memory: try CanvasMemory(capacity: bytes), size: size)
+            try FaultPoint.check(.canvas)
+            return Canvas(id: id, memory: try CanvasMemory(capacity: bytes), size: size)
         }
         .setFailureType(to: CollageFault.self)
         .flatMap { [self] result -> AnyPublisher<Canvas, CollageFault> in

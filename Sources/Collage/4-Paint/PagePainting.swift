@@ -47,6 +47,14 @@ final class PagePainting {
         case lostWorker(WorkerLoss)
         /// The photo does not show; its cell may be half painted.
         case nothingShown(TileResult)
+
+        /// Whether it may be another time: a worker was lost, or the photo was being written.
+        var mayPass: Bool {
+            switch self {
+            case .lostWorker: true
+            case .nothingShown(let result): result.fault?.reason == .changedWhileReading
+            }
+        }
     }
 
     private func decode(
@@ -91,17 +99,19 @@ final class PagePainting {
             index: index, photo: plan.photos[index].photo, cell: plan.sheet.cells[index], result: result)
     }
 
-    /// Tries a tile once more in a fresh worker where one was lost on it; else its photo is shown as missing.
+    /// Tries a tile once more where that may help; else its photo is shown as missing.
     private func mend(_ failure: TileFailure, at index: Int) -> AnyPublisher<PaintedTile, PaintFailure> {
-        switch failure {
-        case .lostWorker:
-            opener.open([plan.photos[index].photo], of: plan.source, order: plan.number)
-                .setFailureType(to: TileFailure.self)
-                .flatMap { [self] in decode($0[0], at: index, attempt: 1) }
-                .catch { [self] in giveUp($0, at: index) }
-                .eraseToAnyPublisher()
-        case .nothingShown: giveUp(failure, at: index)
-        }
+        guard failure.mayPass else { return giveUp(failure, at: index) }
+        // As it is now: it may have changed since it was found. The next run sees that, and looks again.
+        let photo = FoundPhoto(path: plan.photos[index].photo.path, identity: nil)
+        return cover(plan.sheet.cells[index], with: .none)
+            .flatMap { [self] _ in
+                opener.open([photo], of: plan.source, order: plan.number)
+                    .setFailureType(to: TileFailure.self)
+                    .flatMap { [self] in decode($0[0], at: index, attempt: 1) }
+                    .catch { [self] in giveUp($0, at: index) }
+            }
+            .eraseToAnyPublisher()
     }
 
     private func giveUp(_ failure: TileFailure, at index: Int) -> AnyPublisher<PaintedTile, PaintFailure> {
@@ -113,12 +123,16 @@ final class PagePainting {
         }
     }
 
-    /// Covers what a failed photo may have left in its cell.
     private func paintSign(for tile: PaintedTile) -> AnyPublisher<PaintedTile, PaintFailure> {
-        let sign = SignRequest(
-            canvas: canvas.reference, cell: tile.cell,
-            sign: settings.onError == .placeholder ? .missingPhoto : .none, ground: settings.background)
-        return reply(to: .paintSign(sign)).map { _ in tile }.eraseToAnyPublisher()
+        cover(tile.cell, with: settings.onError == .placeholder ? .missingPhoto : .none)
+            .map { _ in tile }.eraseToAnyPublisher()
+    }
+
+    /// Covers what a photo may have left in its cell.
+    private func cover(_ cell: PixelRect, with sign: SignRequest.Sign) -> some Publisher<Reply, PaintFailure> {
+        reply(
+            to: .paintSign(
+                SignRequest(canvas: canvas.reference, cell: cell, sign: sign, ground: settings.background)))
     }
 
     /// Has something painted that no photo is to blame for; a worker that is lost twice fails the collage.

@@ -78,7 +78,8 @@ final class PhotoOpener {
         let files =
             (try? result.get())
             ?? Array(
-                repeating: .failure(PhotoFault(.stalled, "opening it took longer than --stall")), count: count)
+                repeating: .failure(PhotoFault(.stalled, "opening it took longer than --stall")), count: count
+            )
         let opened = files.map { file in
             file.map { file in OpenPhoto(file: file) { [self] in free(1, of: group) } }
         }

@@ -147,6 +147,7 @@ struct Pruner {
         guard PageJudgement.Found(output) == .file(record.file), OwnOutput.isOurs(output) else { return nil }
         guard isWritten else { return output }
         guard output.withCString({ unlink($0) }) == 0 else { throw SystemError("unlink") }
+        FaultPoint.hit(.removed)
         try journal.appendRemoval(of: record.output)
         var folder = record.output.parent
         while !folder.isEmpty, state.outputs.appending(folder).withCString({ rmdir($0) }) == 0 {

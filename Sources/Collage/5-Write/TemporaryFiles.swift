@@ -63,6 +63,7 @@ final class TemporaryFiles: @unchecked Sendable {
             guard number >= 0 else { throw SystemError("open") }
             let file = TemporaryFile(path: path, descriptor: FileDescriptor(owning: number))
             if isOursAlone(file) {
+                FaultPoint.hit(.temporary)
                 keepMode(of: output, on: file.descriptor)
                 return file
             }
@@ -94,6 +95,7 @@ final class TemporaryFiles: @unchecked Sendable {
     @discardableResult
     func publish(_ file: TemporaryFile, as output: RawPath) throws(SystemError) -> Bool {
         if protected.forbid(output) { throw SystemError("rename", code: EEXIST) }
+        try FaultPoint.check(.encoded)
         if SameBytes.hold(file.descriptor, output) {
             discard(file)
             return true
@@ -118,8 +120,10 @@ final class TemporaryFiles: @unchecked Sendable {
 
     private func rename(_ file: TemporaryFile, to output: RawPath) throws(SystemError) {
         guard fsync(file.descriptor.number) == 0 else { throw SystemError("fsync") }
+        FaultPoint.hit(.synced)
         let result = file.path.withCString { from in output.withCString { to in Glibc.rename(from, to) } }
         guard result == 0 else { throw SystemError("rename") }
+        FaultPoint.hit(.renamed)
         lock.withLock { _ = live.remove(file.path) }
         // The name is durable only with its folder; where folders can't be synced there is nothing to do.
         let folder = output.parent.isEmpty ? RawPath(".") : output.parent

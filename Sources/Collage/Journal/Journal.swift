@@ -142,6 +142,7 @@ final class Journal: @unchecked Sendable {
         let recorded = RecordedSettings(text: record.key.settings)
         let isNew = lock.withLock { settings.updateValue(recorded.text, forKey: recorded.number) == nil }
         try append((isNew ? recorded.line : []) + record.line, of: record.output)
+        FaultPoint.hit(.recorded)
     }
 
     /// Appends that an output is gone.
@@ -150,19 +151,27 @@ final class Journal: @unchecked Sendable {
     }
 
     private func append(_ lines: [UInt8], of output: RawPath) throws(SystemError) {
-        guard isWritten, let file = lock.withLock({ file }) else { return }
-        guard try stat(file).st_nlink > 0 else { throw SystemError("write", code: ENOENT) }
-        try append(lines, to: file)
-        lock.withLock {
+        try lock.withLock { () throws(SystemError) in
+            guard isWritten, let file else { return }
+            guard try stat(file).st_nlink > 0 else { throw SystemError("write", code: ENOENT) }
+            try append(lines, to: file)
             summary.lines += 1
             if index.offset(of: Self.hash(of: output)) != nil { outdated += 1 }
         }
     }
 
-    /// With O_APPEND: all at the end, or an error.
+    /// With O_APPEND: all at the end, or an error, and then nothing.
     private func append(_ bytes: [UInt8], to file: FileDescriptor) throws(SystemError) {
+        let size = try stat(file).st_size
         try file.withNumber { (number) throws(SystemError) in
-            try DescriptorOutput.write(bytes[...], to: number)
+            do throws(SystemError) {
+                try FaultPoint.split(bytes[...], at: .line) { (part) throws(SystemError) in
+                    try DescriptorOutput.write(part, to: number)
+                }
+            } catch {
+                ftruncate(number, size)
+                throw error
+            }
         }
     }
 
@@ -191,7 +200,15 @@ final class Journal: @unchecked Sendable {
         var failure: SystemError?
         func flush(beyond limit: Int) {
             guard pending.count > limit, failure == nil else { return }
-            do throws(SystemError) { try append(pending, to: new) } catch { failure = error }
+            do throws(SystemError) {
+                try new.withNumber { (number) throws(SystemError) in
+                    try FaultPoint.split(pending[...], at: .compacting) { (part) throws(SystemError) in
+                        try DescriptorOutput.write(part, to: number)
+                    }
+                }
+            } catch {
+                failure = error
+            }
             pending = []
         }
         _ = try JournalLines.read(file) { line in
@@ -204,5 +221,6 @@ final class Journal: @unchecked Sendable {
         }
         flush(beyond: 0)
         if let failure { throw failure }
+        try FaultPoint.check(.compacted)
     }
 }

@@ -25,6 +25,7 @@ struct RunState {
             isFolderNew = (try? stat(folder.path)) == nil
             if isWritten { try Folder.make(folder.path) }
             lock = isWritten ? try RunLock(folder.lock) : nil
+            FaultPoint.hit(.locked)
             journal = try Journal(folder, isWritten: isWritten)
         } catch {
             switch error.code {
@@ -68,6 +69,7 @@ struct RunState {
             throw .output(folder.journal, error)
         }
         temporaries.discardAll()
+        FaultPoint.hit(.concluded)
         lock.conclude()
     }
 }

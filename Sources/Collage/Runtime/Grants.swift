@@ -3,21 +3,26 @@
 /// Divides an amount: the lowest order first, first come first served within it; pure.
 ///
 /// Who is first and does not fit is waited for: nobody overtakes, so that large ones get their turn.
+/// Who wants more than the budget is served while all others stand still, which is for the caller to see to.
 struct Grants<Owner: Hashable> {
     let budget: Int
+    /// What one may have that is alone.
+    let soleBudget: Int
     private(set) var inUse = 0
     private var granted: [Owner: Int] = [:]
     private var waiting: [(owner: Owner, amount: Int, order: Int)] = []
 
-    init(budget: Int) {
+    /// - Parameter soleBudget: the budget where it is nil.
+    init(budget: Int, soleBudget: Int? = nil) {
         self.budget = budget
+        self.soleBudget = soleBudget ?? budget
     }
 
     enum Answer { case granted, denied, wait }
 
-    /// Asks for an amount, once for each owner; more than the budget is denied.
+    /// Asks for an amount, once for each owner; more than anybody may have is denied.
     mutating func request(_ amount: Int, by owner: Owner, order: Int) -> Answer {
-        if amount > budget { return .denied }
+        if amount > soleBudget { return .denied }
         let place = waiting.lastIndex { $0.order <= order }.map { $0 + 1 } ?? 0
         waiting.insert((owner, amount, order), at: place)
         return admit().contains(owner) ? .granted : .wait
@@ -36,6 +41,18 @@ struct Grants<Owner: Hashable> {
         granted[owner] = held - amount
         inUse -= amount
         return admit()
+    }
+
+    /// Whether somebody is to be alone, now or next.
+    var needsStillness: Bool { inUse > budget || waiting.first.map { $0.amount > budget } ?? false }
+
+    /// Serves who is next and must be alone; to be called when all others stand still.
+    mutating func admitSole() -> Owner? {
+        guard let next = waiting.first, next.amount > budget, inUse == 0 else { return nil }
+        waiting.removeFirst()
+        inUse = next.amount
+        granted[next.owner] = next.amount
+        return next.owner
     }
 
     private mutating func admit() -> [Owner] {

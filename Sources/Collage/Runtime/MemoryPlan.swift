@@ -11,6 +11,8 @@ struct MemoryPlan: Hashable, Sendable {
     let canvases: Int
     /// For photos that need more than a worker's allowance, all together.
     let largePhotos: Int
+    /// For one photo that needs more than all of these, while no other worker is decoding.
+    let solePhoto: Int
     let jobsWanted: Int
     /// Workers, fewer than wanted where the memory would not suffice.
     let jobs: Int
@@ -29,6 +31,8 @@ struct MemoryPlan: Hashable, Sendable {
         self.total = total
         canvases = total / 4
         largePhotos = total / 4
+        // Half of it is then in canvases, the coordinator, and workers that stand still without their allowance.
+        solePhoto = total / 2
         jobsWanted = wanted
         jobs = min(wanted, (total - canvases - largePhotos - Self.coordinator) / Self.worker)
     }

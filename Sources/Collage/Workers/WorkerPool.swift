@@ -15,6 +15,8 @@ final class WorkerPool {
         var memoryLimit: Int
         /// Bytes for photos that need more than a worker's allowance, all together.
         var largePhotos: Int
+        /// Bytes for one photo while no other worker is busy.
+        var solePhoto: Int
         var stall: TimeSpan
         /// How long a worker may take to say hello.
         var start = TimeSpan.seconds(30)
@@ -37,7 +39,7 @@ final class WorkerPool {
 
     init(settings: Settings, loop: EventLoop) {
         self.settings = settings
-        grants = Grants(budget: settings.largePhotos)
+        grants = Grants(budget: settings.largePhotos, soleBudget: settings.solePhoto)
         self.loop = loop
     }
 
@@ -89,6 +91,7 @@ final class WorkerPool {
             return
         }
         queue.serve { $0.waiter.isCancelled }
+        if grants.needsStillness { return serveSolePhoto() }
         if queue.isEmpty { return }
         var replaced: PooledWorker?
         queue.serve { pending in
@@ -229,7 +232,9 @@ final class WorkerPool {
             switch grants.request(bytes, by: ObjectIdentifier(worker), order: pending.task.order) {
             case .granted: answerGrant(true, to: worker)
             case .denied: answerGrant(false, to: worker)
-            case .wait: worker.state = .waiting(pending, watch)
+            case .wait:
+                worker.state = .waiting(pending, watch)
+                if grants.needsStillness { serveSolePhoto() }
             }
         case (let reply, .busy(let pending, _)) where !pending.task.request.isAnswered(by: reply):
             let fault = PhotoFault(.crashed, "the worker answered what it was not asked")
@@ -246,20 +251,36 @@ final class WorkerPool {
         }
     }
 
+    /// Lets a photo have more memory than all large ones together may, once no other worker is at work.
+    ///
+    /// Until it is done, nothing is given to the others.
+    private func serveSolePhoto() {
+        let isAnyAtWork = workers.contains { worker in
+            switch worker.state {
+            case .busy, .dying: true
+            case .starting, .expired, .idle, .waiting: false
+            }
+        }
+        if !isAnyAtWork, let owner = grants.admitSole() { answerGrant(to: owner) }
+    }
+
     private func answerGrant(_ isGranted: Bool, to worker: PooledWorker) {
         try? worker.process.connection.send(Request.grant(isGranted).bytes)
     }
 
     private func releaseGrant(of worker: PooledWorker) {
-        for owner in grants.release(ObjectIdentifier(worker)) {
-            guard let served = workers.first(where: { ObjectIdentifier($0) == owner }),
-                case .waiting(let pending, var watch) = served.state
-            else { continue }
-            watch.pause(until: .now)
-            served.state = .busy(pending, watch)
-            startTicker()
-            answerGrant(true, to: served)
-        }
+        for owner in grants.release(ObjectIdentifier(worker)) { answerGrant(to: owner) }
+    }
+
+    /// Tells a worker that waited that it has its memory.
+    private func answerGrant(to owner: ObjectIdentifier) {
+        guard let served = workers.first(where: { ObjectIdentifier($0) == owner }),
+            case .waiting(let pending, var watch) = served.state
+        else { return }
+        watch.pause(until: .now)
+        served.state = .busy(pending, watch)
+        startTicker()
+        answerGrant(true, to: served)
     }
 
     /// The connection has ended: so has the worker, or it will now.

@@ -91,6 +91,15 @@ final class RunningCommand {
             output: text(output), error: String(decoding: text(error), as: UTF8.self))
     }
 
+    /// Lets workers that are stopped go on, until the run ends.
+    func waitResumingWorkers() -> CommandRun {
+        while process.isRunning {
+            for worker in workers where Self.state(of: worker) == "T" { kill(worker, SIGCONT) }
+            usleep(2000)
+        }
+        return wait()
+    }
+
     /// The worker processes of this run, alive or stopped.
     var workers: [pid_t] {
         let all =
@@ -105,20 +114,25 @@ final class RunningCommand {
 
     /// Whether a process is there, and not only waits to be reaped.
     static func isAlive(_ process: pid_t) -> Bool {
-        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .isoLatin1),
-            let state = text.split(separator: ")").last?.split(separator: " ").first
-        else { return false }
+        guard let state = state(of: process) else { return false }
         return state != "Z" && state != "X"
+    }
+
+    /// Waits until a process that was stopped is so no more.
+    func waitUntilItRuns(_ worker: pid_t) {
+        while process.isRunning, Self.state(of: worker) == "T" { usleep(1000) }
+    }
+
+    private static func state(of process: pid_t) -> Substring? {
+        let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .isoLatin1)
+        return text?.split(separator: ")").last?.split(separator: " ").first
     }
 
     /// Waits until one of the workers is stopped (state T), and gives its process id; nil if the run ends before.
     func waitForStoppedWorker() -> pid_t? {
         while process.isRunning {
             for worker in workers {
-                let status = (try? String(contentsOfFile: "/proc/\(worker)/stat", encoding: .isoLatin1)) ?? ""
-                if let state = status.split(separator: ")").last?.split(separator: " ").first, state == "T" {
-                    return worker
-                }
+                if Self.state(of: worker) == "T" { return worker }
             }
             usleep(2000)
         }
