@@ -22,7 +22,7 @@ TSAN_TESTS := StreamsTests|CollageTests|CommandTests|VipsTests.Library
 SWIFT_FILES := Sources Tests Benchmarks Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps bench-deps build demo given-photos test test-tsan fuzz lint format bench \
+.PHONY: help deps bench-deps build demo given-photos test test-long test-tsan fuzz lint format bench \
     bench-check bench-counts bench-counts-save peers install clean check
 .NOTPARALLEL:
 
@@ -92,6 +92,10 @@ find_cases = if [ -z "$${COLLAGE_CASES:-}" ] && [ -d ../shared/cases ]; then \
 
 test: deps ## run the tests; warnings are errors
 	@$(find_cases); set -x; swift test $(TEST_FLAGS)
+
+# 400 runs, each killed at a random moment; SEED repeats those of a run before.
+test-long: deps ## run the tests that take long besides: deaths at random moments
+	COLLAGE_LONG_TESTS=1 COLLAGE_SEED="$(SEED)" swift test $(TEST_FLAGS) --filter RandomDeathTests
 
 # libvips and its threads are not instrumented: what they do with memory of ours looks like races. Tests that
 # make photos call libvips in their own process, hence the suppression. Workers are from the plain build: they

@@ -67,6 +67,25 @@ enum Help {
             """
         ),
         (
+            "freshness",
+            """
+            A collage is made again when its photos' names, sizes or times of change are others, when settings that
+            show are, or when the file is no longer the one that was written. What is known stands in .collage/journal
+            beside the collages; remove it to have everything made anew.
+
+            --explain         says why each collage is made; with check or --dry-run, why it would be
+            --force           makes everything; where the bytes come out the same, the file is left alone
+            --verify-content  reads all photos, and compares what they hold
+            --settle 600      leaves a collage alone whose newest photo is younger than ten minutes
+            --prune           removes collages whose folder is gone, if nobody has changed them; none of an input
+                              without photos, nor below a folder that is empty: a disk may not be mounted
+
+            A photo that is damaged is reported once; then it is known, and the exit status is 0 (--strict: 3).
+            One that could not be shown for a passing reason is tried again each time; a collage never takes the
+            place of one that shows more.
+            """
+        ),
+        (
             "fit",
             """
             --fit contain   the whole photo, with the ground beside it
