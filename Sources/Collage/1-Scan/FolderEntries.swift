@@ -34,7 +34,9 @@ struct FolderEntries {
             }
             let type = entry.pointee.d_type
             withUnsafeBytes(of: &entry.pointee.d_name) { name in
-                append(UnsafeRawBufferPointer(rebasing: name.prefix(strnlen(name.baseAddress!, name.count))), type)
+                append(
+                    UnsafeRawBufferPointer(rebasing: name.prefix(strnlen(name.baseAddress!, name.count))),
+                    type)
             }
         }
         bytes.withUnsafeBufferPointer { bytes in

@@ -39,6 +39,9 @@ final class PhotoOpener {
         self.io = io
     }
 
+    /// How many photos are open or being opened.
+    var openCount: Int { room.inUse }
+
     /// The most photos that can be opened together.
     var limit: Int { room.budget }
 
@@ -78,7 +81,8 @@ final class PhotoOpener {
         let files =
             (try? result.get())
             ?? Array(
-                repeating: .failure(PhotoFault(.stalled, "opening it took longer than --stall")), count: count)
+                repeating: .failure(PhotoFault(.stalled, "opening it took longer than --stall")), count: count
+            )
         let opened = files.map { file in
             file.map { file in OpenPhoto(file: file) { [self] in free(1, of: group) } }
         }

@@ -90,7 +90,8 @@ struct ReadAhead: Publisher {
                 next = group.upperBound
                 groupsUnderWay += 1
                 let photos = plan.photos[group].map(\.photo)
-                readAhead.opener.open(photos, of: plan.source, order: plan.number, for: self) { [self] opened in
+                readAhead.opener.open(photos, of: plan.source, order: plan.number, for: self) {
+                    [self] opened in
                     groupsUnderWay -= 1
                     ready += Swift.zip(group, opened).map { Output(index: $0, photo: $1) }
                     deliver()

@@ -41,6 +41,7 @@ enum FaultPoint {
         }
 
         private static let faults: [Fault] =
-            getenv("COLLAGE_FAULT").map { String(cString: $0).split(separator: ",").compactMap(Fault.init) } ?? []
+            getenv("COLLAGE_FAULT").map { String(cString: $0).split(separator: ",").compactMap(Fault.init) }
+            ?? []
     #endif
 }

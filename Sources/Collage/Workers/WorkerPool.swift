@@ -294,7 +294,6 @@ final class WorkerPool {
     }
 
     private func forget(_ worker: PooledWorker) {
-        worker.isGone = true
         worker.startDeadline = nil
         loop.unwatch(worker.process.connection.socket.number)
         loop.unwatch(worker.process.errorOutput.number)
