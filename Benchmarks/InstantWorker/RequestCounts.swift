@@ -5,10 +5,12 @@ import Wire
 
 /// Counters in a file that all workers of a run share.
 ///
-/// Two numbers of eight bytes, in the machine's order: tiles, and all requests that have a reply.
-struct RequestCounts {
-    private let tiles: UnsafeMutablePointer<Atomic<UInt64>>
-    private let all: UnsafeMutablePointer<Atomic<UInt64>>
+/// Three numbers of eight bytes, in the machine's order: tiles, all requests that have a reply, and nanoseconds of
+/// CPU time that the workers used.
+final class RequestCounts {
+    private let counters: UnsafeMutablePointer<Atomic<UInt64>>
+    /// CPU time of this worker that is counted already.
+    private var counted: UInt64 = 0
 
     /// Maps the file that COLLAGE_INSTANT_COUNTS names (`mmap(2)`), for good; nil where there is none.
     init?() {
@@ -16,15 +18,19 @@ struct RequestCounts {
         let file = open(path, O_RDWR | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        let size = 2 * MemoryLayout<UInt64>.size
+        let size = 3 * MemoryLayout<UInt64>.size
         guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), memory != MAP_FAILED
         else { return nil }
-        tiles = memory.bindMemory(to: Atomic<UInt64>.self, capacity: 2)
-        all = tiles + 1
+        counters = memory.bindMemory(to: Atomic<UInt64>.self, capacity: 3)
     }
 
     func add(_ request: Request) {
-        all.pointee.wrappingAdd(1, ordering: .relaxed)
-        if case .paintTile = request { tiles.pointee.wrappingAdd(1, ordering: .relaxed) }
+        if case .paintTile = request { counters[0].wrappingAdd(1, ordering: .relaxed) }
+        counters[1].wrappingAdd(1, ordering: .relaxed)
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        let used = UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+        counters[2].wrappingAdd(used - counted, ordering: .relaxed)
+        counted = used
     }
 }

@@ -8,5 +8,8 @@ enum CollageBench {
             + EngineSuite.benchmarks + SchedulerSuite.benchmarks + PipelineSuite.benchmarks
             + PeerSuite.benchmarks).withUngatedFloors,
         companions: ["collage-bench-pixels"],
-        inputs: [SuiteInputs.photos, SuiteInputs.tree, SuiteInputs.jobs, SuiteInputs.tilePhotos])
+        inputs: [
+            SuiteInputs.photos, SuiteInputs.tree, SuiteInputs.jobs, SuiteInputs.folders,
+            SuiteInputs.tilePhotos,
+        ])
 }

@@ -20,6 +20,12 @@ struct JobTree {
         folders == 1 ? "one folder of \(photos) photos" : "\(folders) folders of \(photosInFolder) photos"
     }
 
+    /// Folders beside each other, so many that what is kept of each would show.
+    static let memory = [
+        JobTree(name: "1000-folders", folders: 1000, photosInFolder: 1),
+        JobTree(name: "100000-folders", folders: 100_000, photosInFolder: 1),
+    ]
+
     func folder(in jobs: String) -> String { "\(jobs)/\(name)" }
 
     /// Of all photos.
@@ -31,14 +37,22 @@ struct JobTree {
 
     func isWhole(in jobs: String) -> Bool { (try? paths(in: jobs).count) == photos }
 
-    /// - Parameter original: the file that all are hard links to.
+    /// - Parameter original: what all photos are hard links to, but for a copy in every thousandth folder: file
+    ///   systems allow some ten thousand links.
     func make(in jobs: String, of original: String) throws {
         let files = FileManager.default
+        var source = original
         for index in 0..<folders {
             let path = "\(folder(in: jobs))/\(index)"
             try files.createDirectory(atPath: path, withIntermediateDirectories: true)
             for photo in 0..<photosInFolder {
-                try files.linkItem(atPath: original, toPath: "\(path)/\(photo).jpg")
+                let place = "\(path)/\(photo).jpg"
+                if photo == 0, index > 0, index % 1000 == 0 {
+                    try files.copyItem(atPath: original, toPath: place)
+                    source = place
+                } else {
+                    try files.linkItem(atPath: source, toPath: place)
+                }
             }
         }
     }
@@ -46,19 +60,30 @@ struct JobTree {
 
 extension SuiteInputs {
     /// The trees of `JobTree.all`, by their names.
-    static let jobs = BenchmarkInput(
+    static let jobs = trees(
+        JobTree.all,
         OptionDefinition(
-            "jobs", "DIR", "measure the scheduler on these trees, as they were made before (made)"),
-        version: 1,
-        check: { path in
-            guard JobTree.all.allSatisfy({ $0.isWhole(in: path) }) else {
-                throw UsageError("in “\(path)” are not the trees that are made for this")
-            }
-            return path
-        },
-        make: { folder in
-            let original = "\(folder)/original"
-            try Data("no picture".utf8).write(to: URL(filePath: original))
-            for tree in JobTree.all { try tree.make(in: folder, of: original) }
-        })
+            "jobs", "DIR", "measure the scheduler on these trees, as they were made before (made)"))
+
+    /// The trees of `JobTree.memory`, by their names.
+    static let folders = trees(
+        JobTree.memory,
+        OptionDefinition(
+            "folders", "DIR", "measure memory on these trees, as they were made before (made)"))
+
+    private static func trees(_ trees: [JobTree], _ option: OptionDefinition) -> BenchmarkInput {
+        BenchmarkInput(
+            option, version: 1,
+            check: { path in
+                guard trees.allSatisfy({ $0.isWhole(in: path) }) else {
+                    throw UsageError("in “\(path)” are not the trees that are made for this")
+                }
+                return path
+            },
+            make: { folder in
+                let original = "\(folder)/original"
+                try Data("no picture".utf8).write(to: URL(filePath: original))
+                for tree in trees { try tree.make(in: folder, of: original) }
+            })
+    }
 }

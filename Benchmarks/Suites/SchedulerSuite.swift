@@ -1,29 +1,39 @@
 // scheduler/: the whole engine with workers that answer at once: what is left is its own cost.
 import BenchmarkKit
 import FoundationEssentials
+import Glibc
 
 enum SchedulerSuite {
-    static let benchmarks: [Benchmark] = JobTree.all.flatMap { tree in
-        [
-            engine(
-                "scheduler/\(tree.name)", "\(tree.explanation), with workers that answer at once", on: tree),
-            engine("scheduler/\(tree.name)-report", "the same, with a report", on: tree, isReporting: true),
-            Benchmark(
-                "scheduler/floor-\(tree.name)",
-                "open, fstat, posix_fadvise, a byte to one `cat` and back, and close, for each photo of a list",
-                work: WorkAmount(tree.photos, "photo"), scope: .processAndChildren, inputs: ["jobs"]
-            ) { inputs in
-                let photos = try tree.paths(in: inputs("jobs"))
-                var echoes = 0
-                return PreparedBenchmark(
-                    run: { iterations in
-                        for _ in 0..<iterations { echoes = try EchoedFiles.run(photos) }
-                    },
-                    check: { try WrongResult.unless(echoes, is: tree.photos, "bytes that came back") })
-            },
-        ]
-    }
+    static let benchmarks: [Benchmark] =
+        [memory]
+        + JobTree.all.flatMap { tree in
+            [
+                engine(
+                    "scheduler/\(tree.name)",
+                    "\(tree.explanation), with workers that answer at once: CPU of the coordinator alone",
+                    on: tree),
+                engine(
+                    "scheduler/\(tree.name)-report", "the same, with a report", on: tree, isReporting: true),
+                // The CPU time of the loop's own process, as the coordinator's: in neither is the worker's.
+                Benchmark(
+                    "scheduler/floor-\(tree.name)",
+                    "open, fstat, posix_fadvise, sendmsg to one such worker, recv, and close, for each photo of a list",
+                    work: WorkAmount(tree.photos, "photo"), inputs: ["jobs"]
+                ) { inputs in
+                    let photos = try tree.paths(in: inputs("jobs"))
+                    var answers = 0
+                    return PreparedBenchmark(
+                        run: { iterations in
+                            for _ in 0..<iterations {
+                                answers = try PassedFiles.run(photos, worker: Executables.instantWorker)
+                            }
+                        },
+                        check: { try WrongResult.unless(answers, is: tree.photos, "answers") })
+                },
+            ]
+        }
 
+    /// The CPU time of `collage` and its workers, less what the workers say that they used.
     private static func engine(
         _ name: String, _ explanation: String, on tree: JobTree, isReporting: Bool = false
     ) -> Benchmark {
@@ -31,76 +41,45 @@ enum SchedulerSuite {
             name, explanation, work: WorkAmount(tree.photos, "photo"), scope: .processAndChildren,
             isExact: true, floor: "scheduler/floor-\(tree.name)", inputs: ["jobs"]
         ) { inputs in
-            let run = try EngineRun(tree, isReporting: isReporting, inputs)
+            let run = try EngineRun(
+                tree, in: inputs("jobs"), isReporting: isReporting, scratch: inputs.scratch)
             return PreparedBenchmark(
                 run: { iterations in for _ in 0..<iterations { try run.command.run() } },
                 check: { try run.check() }, reset: { try run.reset() },
-                counts: { ["requests": run.counts.all] })
-        }
-    }
-}
-
-/// `collage` beside a worker that answers at once.
-private struct EngineRun {
-    let tree: JobTree
-    let command: BenchmarkCommand
-    private let output: String
-    private let report: String?
-    private let countsFile: String
-
-    init(_ tree: JobTree, isReporting: Bool, _ inputs: BenchmarkInputs) throws {
-        self.tree = tree
-        output = "\(inputs.scratch)/collages"
-        report = isReporting ? "\(inputs.scratch)/report.jsonl" : nil
-        countsFile = "\(inputs.scratch)/counts"
-        let programs = "\(inputs.scratch)/programs"
-        try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
-        try Self.link(Executables.collage, to: "\(programs)/collage")
-        // It takes the worker that is beside it.
-        try Self.link(Executables.instantWorker, to: "\(programs)/collage-worker")
-        // Cells of few pixels, since memory for them is not what is measured.
-        let look = ["--tile", "4x3", "--gap", "0", "--margin", "0", "--per-page", "0"]
-        command = BenchmarkCommand(
-            name: "collage", executable: "\(programs)/collage",
-            arguments: ["--quiet", "--jobs", "2", "--memory", "1G"] + look
-                + (report.map { ["--report", $0] } ?? []) + [
-                    "-o", output, try tree.folder(in: inputs("jobs")),
-                ],
-            environment: ["COLLAGE_INSTANT_COUNTS": countsFile])
-    }
-
-    private static func link(_ executable: String, to path: String) throws {
-        let files = FileManager.default
-        do { try files.linkItem(atPath: executable, toPath: path) } catch {
-            // Another file system, for one.
-            try files.copyItem(atPath: executable, toPath: path)
+                counts: { ["requests": run.counts.all] }, standInCPU: { run.counts.cpu })
         }
     }
 
-    func reset() throws {
-        try emptyFolder(output)
-        try Data(count: 2 * MemoryLayout<UInt64>.size).write(to: URL(filePath: countsFile))
-    }
-
-    /// What the workers were asked: see `RequestCounts` of the instant worker.
-    var counts: (tiles: Int, all: Int) {
-        let bytes = [UInt8]((try? Data(contentsOf: URL(filePath: countsFile))) ?? Data())
-        guard bytes.count == 16 else { return (0, 0) }
-        return bytes.withUnsafeBytes {
-            (
-                Int($0.loadUnaligned(as: UInt64.self)),
-                Int($0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-            )
+    /// Fails where memory grows with the folders: the limit is on VmHWM, which the coordinator reports.
+    private static let memory: Benchmark = {
+        let (few, many) = (JobTree.memory[0], JobTree.memory[1])
+        return Benchmark(
+            "scheduler/\(many.name)",
+            "so many with a photo each: the coordinator's peak of memory is at most 1.3 times that for 1,000",
+            work: WorkAmount(many.folders, "folder"), scope: .processAndChildren, inputs: ["folders"],
+            obstacle: {
+                getenv("COLLAGE_BENCH_LARGE") == nil ? "it takes minutes; set COLLAGE_BENCH_LARGE" : nil
+            }
+        ) { inputs in
+            let runs = try [few, many].map {
+                try EngineRun(
+                    $0, in: inputs("folders"), isReporting: true, scratch: "\(inputs.scratch)/\($0.name)")
+            }
+            return PreparedBenchmark(
+                run: { iterations in for _ in 0..<iterations { try runs[1].command.run() } },
+                check: {
+                    try runs[1].check()
+                    try runs[0].reset()
+                    try runs[0].command.run()
+                    guard let least = runs[0].peakMemory, let most = runs[1].peakMemory else {
+                        throw WrongResult("the report does not tell the coordinator's memory")
+                    }
+                    guard Double(most) <= 1.3 * Double(least) else {
+                        throw WrongResult(
+                            "the coordinator took \(most) bytes, and \(least) for \(few.folders) folders")
+                    }
+                },
+                reset: { try runs[1].reset() })
         }
-    }
-
-    func check() throws {
-        try WrongResult.unless(counts.tiles, is: tree.photos, "tiles that the workers were asked for")
-        let made = try FileManager.default.subpathsOfDirectory(atPath: output).filter { $0.hasSuffix(".jpg") }
-        try WrongResult.unless(made.count, is: tree.folders, "outputs")
-        guard let report else { return }
-        let lines = String(decoding: try Data(contentsOf: URL(filePath: report)), as: UTF8.self)
-        let verdicts = lines.split(separator: #""verdict":"ok""#, omittingEmptySubsequences: false).count - 1
-        try WrongResult.unless(verdicts, is: tree.photos, "tiles that the report calls ok")
-    }
+    }()
 }

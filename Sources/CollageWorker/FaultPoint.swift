@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// Faults that a test asks for with `COLLAGE_FAULT=<action>@<place>[:<index>][*]`.
+/// Faults that a test asks for with `COLLAGE_FAULT=<action>@<place>[:<index>][*]`, several with commas between.
 ///
 /// Actions: `kill`, `stop`, `abort`, `spin` (use CPU for ever), `exit`, `starve` (no more memory for this photo).
 /// Places: `read` (header known, nothing decoded) and `tile` (half painted), with the photo's index; `sign`;
@@ -12,17 +12,17 @@ enum FaultPoint {
 
     static func hit(_ place: Place, index: Int, attempt: Int) {
         #if DEBUG
-            guard let fault, fault.place == place, fault.index == index, attempt == 0 || fault.always else {
-                return
-            }
-            switch fault.action {
-            case "kill": raise(SIGKILL)
-            case "stop": raise(SIGSTOP)
-            case "abort": abort()
-            case "spin": while true {}
-            case "exit": exitWorker(with: 9)
-            case "starve": starve()
-            default: break
+            for fault in faults
+            where fault.place == place && fault.index == index && (attempt == 0 || fault.always) {
+                switch fault.action {
+                case "kill": raise(SIGKILL)
+                case "stop": raise(SIGSTOP)
+                case "abort": abort()
+                case "spin": while true {}
+                case "exit": exitWorker(with: 9)
+                case "starve": starve()
+                default: break
+                }
             }
         #endif
     }
@@ -56,15 +56,18 @@ enum FaultPoint {
             var always = false
         }
 
-        private static let fault: Fault? = {
-            guard let value = getenv("COLLAGE_FAULT").map({ String(cString: $0) }) else { return nil }
-            let parts = value.split(separator: "@")
+        private static let faults: [Fault] =
+            getenv("COLLAGE_FAULT").map { String(cString: $0).split(separator: ",").compactMap(fault) } ?? []
+
+        /// Nil for a fault of the coordinator's.
+        private static func fault(_ text: Substring) -> Fault? {
+            let parts = text.split(separator: "@")
             guard parts.count == 2 else { return nil }
             let target = parts[1].filter { $0 != "*" }.split(separator: ":")
             guard let place = target.first.flatMap({ Place(rawValue: String($0)) }) else { return nil }
             return Fault(
                 action: String(parts[0]), place: place, index: target.count > 1 ? Int(target[1]) ?? 0 : 0,
-                always: value.hasSuffix("*"))
-        }()
+                always: text.hasSuffix("*"))
+        }
     #endif
 }

@@ -22,6 +22,11 @@ extension Request {
 
     /// - Throws: `WireError` where the bytes are no request of this build.
     public init(bytes: some Sequence<UInt8>) throws(WireError) {
+        try self.init(bytes: ArraySlice(bytes))
+    }
+
+    /// The same as it is received: known to the compiler, and so several times as fast.
+    public init(bytes: ArraySlice<UInt8>) throws(WireError) {
         var reader = WireReader(bytes)
         switch try reader.value(Tag.self) {
         case .probe: self = .probe(try reader.value())
@@ -60,6 +65,11 @@ extension ReplyEnvelope {
 
     /// - Throws: `WireError` where the bytes are no reply of this build.
     public init(bytes: some Sequence<UInt8>) throws(WireError) {
+        try self.init(bytes: ArraySlice(bytes))
+    }
+
+    /// The same as it is received: known to the compiler, and so several times as fast.
+    public init(bytes: ArraySlice<UInt8>) throws(WireError) {
         var reader = WireReader(bytes)
         let reply: Reply
         switch try reader.value(Tag.self) {

@@ -28,29 +28,37 @@ public struct WireError: Error, Equatable {
 
 /// Takes values from a message, in the order in which they were written.
 struct WireReader {
-    private var rest: ArraySlice<UInt8>
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
 
-    init(_ bytes: some Sequence<UInt8>) {
-        rest = ArraySlice(bytes)
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        position = bytes.startIndex
     }
 
     mutating func read<Value: FixedWidthInteger>(_: Value.Type) throws(WireError) -> Value {
-        let bytes = try take(MemoryLayout<Value>.size)
-        return Value(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(as: Value.self) })
+        let offset = try take(MemoryLayout<Value>.size) - bytes.startIndex
+        return bytes.withUnsafeBytes {
+            Value(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Value.self))
+        }
     }
 
     mutating func readBytes() throws(WireError) -> ArraySlice<UInt8> {
-        try take(Int(try read(UInt32.self)))
+        let count = Int(try read(UInt32.self))
+        let start = try take(count)
+        return bytes[start..<start + count]
     }
 
-    private mutating func take(_ count: Int) throws(WireError) -> ArraySlice<UInt8> {
-        guard rest.count >= count else { throw WireError(what: "a message ends too early") }
-        defer { rest.removeFirst(count) }
-        return rest.prefix(count)
+    /// Moves on by so many bytes, and gives where they begin.
+    private mutating func take(_ count: Int) throws(WireError) -> Int {
+        guard bytes.endIndex - position >= count else { throw WireError(what: "a message ends too early") }
+        defer { position += count }
+        return position
     }
 
     func finish() throws(WireError) {
-        guard rest.isEmpty else { throw WireError(what: "a message has \(rest.count) bytes too many") }
+        let left = bytes.endIndex - position
+        guard left == 0 else { throw WireError(what: "a message has \(left) bytes too many") }
     }
 }
 

@@ -65,4 +65,19 @@ import Wire
             #expect(try stat(photo).st_size == 10)
         }
     }
+
+    @Test func sweptFoldersAreRememberedOnTheWayDownOnly() {
+        var swept = SweptFolders()
+        let folders: [RawPath] = [
+            "out", "out/a", "out/a/b", "out/a/b", "out/a", "out", "out/ab", "out/a", "out",
+        ]
+        let new = folders.map { swept.insert($0) }
+        // The second `out/a` is on the way back; by the third it was left, and forgotten.
+        #expect(new == [true, true, true, false, false, false, true, true, false])
+    }
+
+    @Test func aFolderContainsWhatLiesInsideIt() {
+        #expect(RawPath("a").contains("a/b") && RawPath("/").contains("/a") && RawPath("").contains("a"))
+        #expect(!RawPath("a").contains("a") && !RawPath("a").contains("ab") && !RawPath("a/b").contains("a"))
+    }
 }

@@ -64,6 +64,16 @@ import Wire
         #expect(!grants.needsStillness)
     }
 
+    @Test func aPartThatIsGivenBackServesTheNext() {
+        var grants = Grants<Int>(budget: 4)
+        #expect(grants.request(4, by: 1, order: 0) == .granted)
+        #expect(grants.request(2, by: 2, order: 0) == .wait)
+        #expect(grants.release(1, of: 1) == [])
+        #expect(grants.release(1, of: 1) == [2])
+        #expect(grants.release(2, of: 1) == [])
+        #expect(grants.inUse == 2)
+    }
+
     @Test func whatIsLargerThanTheBudgetIsDenied() {
         var grants = Grants<Int>(budget: 100)
         #expect(grants.request(100, by: 1, order: 0) == .granted)

@@ -35,6 +35,20 @@ import Testing
         #expect(try sandbox.bytes("sheet.png") == undisturbed())
     }
 
+    /// The disk is slow, and the only worker stands still on the first photo: the next ones are opened meanwhile.
+    @Test func photosAreOpenedAheadOfABusyWorker() throws {
+        let running = try RunningCommand(
+            ["-o", "sheet.png", "--jobs", "1", "--stall", "60", "photos"], in: sandbox,
+            environment: ["COLLAGE_FAULT": "delay@open:20,stop@read:0"])
+        let worker = try #require(running.waitForStoppedWorker())
+        let all = (0..<5).map { sandbox("photos/\($0).jpg") }
+        // It has answered nothing yet, and does not before it is told to go on.
+        running.waitUntil { process in all.filter(process.openFiles.contains).count >= 3 }
+        #expect(running.isRunning)
+        kill(worker, SIGCONT)
+        #expect(running.wait().status == 0)
+    }
+
     @Test(arguments: ["stop@tile:2", "stop@encode"])
     func aWorkerThatStandsStillOnceCostsNothing(fault: String) throws {
         let (run, report) = try render("--stall", "0.5", fault: fault)

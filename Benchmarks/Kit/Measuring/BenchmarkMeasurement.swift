@@ -73,6 +73,7 @@ struct BenchmarkMeasurement {
         for _ in 0..<order.batches {
             try prepared.reset()
             let usage = ResourceUsage.now(scope)
+            let standIns = prepared.standInCPU()
             instructions.start()
             let clock = CostClock.start(scope)
             try prepared.run(iterations)
@@ -81,8 +82,9 @@ struct BenchmarkMeasurement {
             instructions.stop()
             used.add(from: usage, to: .now(scope))
             instructions.collect()
+            let others = prepared.standInCPU() - standIns
             wall.append(cost.wall.value / Double(iterations))
-            cpu.append(cost.cpu.value / Double(iterations))
+            cpu.append((cost.cpu - others).value / Double(iterations))
         }
         let all = iterations * order.batches
         var readings = used.readings(iterations: all)

@@ -10,12 +10,18 @@ public struct PreparedBenchmark {
     let reset: () throws -> Void
     /// Exact counts of the work that the last iteration did, by name.
     let counts: () -> [String: Int]
+    /// CPU time that was used so far by what only stands in for others; it grows, but for a reset.
+    let standInCPU: () -> Seconds
 
-    /// - Parameter run: loops itself, so that a call a iteration is not measured.
+    /// - Parameters:
+    ///   - run: loops itself, so that a call a iteration is not measured.
+    ///   - standInCPU: is taken off the CPU time of the benchmark's scope.
     public init(
         run: @escaping (_ iterations: Int) throws -> Void, check: @escaping () throws -> Void = {},
-        reset: @escaping () throws -> Void = {}, counts: @escaping () -> [String: Int] = { [:] }
+        reset: @escaping () throws -> Void = {}, counts: @escaping () -> [String: Int] = { [:] },
+        standInCPU: @escaping () -> Seconds = { Seconds(0) }
     ) {
+        self.standInCPU = standInCPU
         self.run = run
         self.check = check
         self.reset = reset

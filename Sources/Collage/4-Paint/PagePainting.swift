@@ -34,13 +34,22 @@ final class PagePainting {
         let most = settings.jobs + 2
         return ReadAhead(plan, opener: opener, inUse: most)
             .setFailureType(to: PaintFailure.self)
-            .flatMap(maxPublishers: .max(most)) { [self] opened in
-                decode(opened.photo, at: opened.index, attempt: 0)
-                    .catch { [self] in mend($0, at: opened.index) }
-            }
+            .flatMap(maxPublishers: .max(most)) { [self] opened in paintTile(of: opened) }
     }
 
     // MARK: Tiles
+
+    private func paintTile(of opened: ReadAhead.Output) -> Answer<PaintedTile, PaintFailure> {
+        Answer { [self] promise in
+            decode(opened.photo, at: opened.index, attempt: 0, for: promise) { [self] result in
+                // What is usual makes no stream of its own.
+                switch result {
+                case .success(let tile): promise.fulfil(.success(tile))
+                case .failure(let failure): promise.follow(mend(failure, at: opened.index))
+                }
+            }
+        }
+    }
 
     /// Why a tile is not there yet.
     private enum TileFailure: Error {
@@ -58,16 +67,14 @@ final class PagePainting {
     }
 
     private func decode(
-        _ opened: PhotoOpener.Opened, at index: Int, attempt: Int
-    ) -> Answer<PaintedTile, TileFailure> {
-        Answer { [self] promise in
-            switch opened {
-            case .failure(let fault):
-                promise.fulfil(.failure(.nothingShown(TileResult(fault: fault))))
-            case .success(let photo):
-                workers.ask(task(for: photo, at: index, attempt: attempt), for: promise) { [self] reply in
-                    promise.fulfil(tile(at: index, as: reply))
-                }
+        _ opened: PhotoOpener.Opened, at index: Int, attempt: Int, for waiter: any Awaited,
+        then: @escaping (Result<PaintedTile, TileFailure>) -> Void
+    ) {
+        switch opened {
+        case .failure(let fault): then(.failure(.nothingShown(TileResult(fault: fault))))
+        case .success(let photo):
+            workers.ask(task(for: photo, at: index, attempt: attempt), for: waiter) { [self] reply in
+                then(tile(at: index, as: reply))
             }
         }
     }
@@ -108,7 +115,11 @@ final class PagePainting {
             .flatMap { [self] _ in
                 opener.open([photo], of: plan.source, order: plan.number)
                     .setFailureType(to: TileFailure.self)
-                    .flatMap { [self] in decode($0[0], at: index, attempt: 1) }
+                    .flatMap { opened in
+                        Answer { [self] promise in
+                            decode(opened[0], at: index, attempt: 1, for: promise) { promise.fulfil($0) }
+                        }
+                    }
                     .catch { [self] in giveUp($0, at: index) }
             }
             .eraseToAnyPublisher()

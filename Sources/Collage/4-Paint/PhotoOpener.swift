@@ -39,6 +39,9 @@ final class PhotoOpener {
         self.io = io
     }
 
+    /// How many photos are open or being opened.
+    var openCount: Int { room.inUse }
+
     /// The most photos that can be opened together.
     var limit: Int { room.budget }
 

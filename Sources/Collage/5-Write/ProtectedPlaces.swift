@@ -27,9 +27,14 @@ final class ProtectedPlaces: @unchecked Sendable {
         folders = Set(parents.compactMap { RealPath.resolve($0.isEmpty ? "." : $0) })
     }
 
-    /// Adds the real paths of folders in which photos were found.
+    /// Adds the real paths of folders in which photos were found; those in the roots are protected already.
     func add(_ found: Set<RawPath>) {
-        if !found.isEmpty { lock.withLock { folders.formUnion(found) } }
+        let others = found.filter { !isInRoots($0) }
+        if !others.isEmpty { lock.withLock { folders.formUnion(others) } }
+    }
+
+    private func isInRoots(_ folder: RawPath) -> Bool {
+        roots.contains { folder == $0 || $0.contains(folder) }
     }
 
     /// Whether an output would take the place of what may be a photo.
@@ -37,9 +42,7 @@ final class ProtectedPlaces: @unchecked Sendable {
         guard let status = try? stat(output), status.kind == .file else { return false }
         let parent = output.parent.isEmpty ? RawPath(".") : output.parent
         guard let folder = RealPath.resolve(parent) else { return false }
-        let isAmongPhotos =
-            lock.withLock { folders.contains(folder) }
-            || roots.contains { folder == $0 || folder.bytes.starts(with: $0.bytes + [RawPath.slash]) }
+        let isAmongPhotos = lock.withLock { folders.contains(folder) } || isInRoots(folder)
         return isAmongPhotos && !OwnOutput.isOurs(output)
     }
 }

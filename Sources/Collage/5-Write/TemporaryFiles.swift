@@ -22,7 +22,7 @@ final class TemporaryFiles: @unchecked Sendable {
     private let protected: ProtectedPlaces
     private let lock = Lock()
     private var live: Set<RawPath> = []
-    private var sweptFolders: Set<RawPath> = []
+    private var sweptFolders = SweptFolders()
     private var isClosed = false
 
     private static let prefix: RawPath = ".collage-"
@@ -149,9 +149,9 @@ final class TemporaryFiles: @unchecked Sendable {
         }
     }
 
-    /// Removes temporary files of runs that were killed; once for each folder.
+    /// Removes temporary files of runs that were killed; once for each folder, as a rule.
     private func sweep(_ folder: RawPath) {
-        guard lock.withLock({ sweptFolders.insert(folder).inserted }) else { return }
+        guard lock.withLock({ sweptFolders.insert(folder) }) else { return }
         sweepFolder(folder)
     }
 

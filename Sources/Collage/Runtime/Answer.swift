@@ -37,6 +37,7 @@ final class Promise<Output, Failure: Error>: Subscription, Awaited, CustomString
     private var ask: ((Promise) -> Void)?
     private var deliver: ((Promise, Result<Output, Failure>) -> Void)?
     private(set) var isCancelled = false
+    private var followed: AnyCancellable?
 
     fileprivate init(
         ask: @escaping (Promise) -> Void, deliver: @escaping (Promise, Result<Output, Failure>) -> Void
@@ -55,7 +56,7 @@ final class Promise<Output, Failure: Error>: Subscription, Awaited, CustomString
 
     func cancel() {
         isCancelled = true
-        (ask, deliver) = (nil, nil)
+        (ask, deliver, followed) = (nil, nil, nil)
     }
 
     /// Gives the answer; nothing where it was given or cancelled before.
@@ -63,5 +64,15 @@ final class Promise<Output, Failure: Error>: Subscription, Awaited, CustomString
         let deliver = self.deliver
         self.deliver = nil
         deliver?(self, result)
+    }
+
+    /// Gives the answer that the publisher gives.
+    func follow(_ publisher: some Publisher<Output, Failure>) {
+        if isCancelled { return }
+        followed = publisher.sink(
+            receiveCompletion: { [weak self] completion in
+                if case .failure(let error) = completion { self?.fulfil(.failure(error)) }
+            },
+            receiveValue: { [weak self] value in self?.fulfil(.success(value)) })
     }
 }

@@ -25,8 +25,6 @@ final class PooledWorker {
     /// Canvases that it has mapped.
     var canvases: Set<Int> = []
     var anonymousMemory = 0
-    /// Ended, or about to be reaped: nothing is expected of it any more.
-    var isGone = false
     var buffer: [UInt8] = []
 
     init(process: WorkerProcess) { self.process = process }

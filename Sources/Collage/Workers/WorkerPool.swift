@@ -119,7 +119,11 @@ final class WorkerPool {
 
     /// Used ones go first, so that fresh ones are left for those who need them.
     private func mostUsedIdleWorker(except other: PooledWorker?) -> PooledWorker? {
-        workers.lazy.filter { $0.isIdle && $0 !== other }.max { $0.served < $1.served }
+        var found: PooledWorker?
+        for worker in workers where worker.isIdle && worker !== other && worker.served >= found?.served ?? 0 {
+            found = worker
+        }
+        return found
     }
 
     private func give(_ pending: PendingTask, to worker: PooledWorker) {
@@ -311,7 +315,6 @@ final class WorkerPool {
     }
 
     private func forget(_ worker: PooledWorker) {
-        worker.isGone = true
         worker.startDeadline = nil
         loop.unwatch(worker.process.connection.socket.number)
         loop.unwatch(worker.process.errorOutput.number)

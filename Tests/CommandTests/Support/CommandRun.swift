@@ -82,6 +82,23 @@ final class RunningCommand {
         }
     }
 
+    var isRunning: Bool { process.isRunning }
+
+    /// Waits until something is so, or the command ends.
+    func waitUntil(_ condition: (RunningCommand) -> Bool) {
+        while process.isRunning, !condition(self) { usleep(2000) }
+    }
+
+    /// The paths of the files that the command has open.
+    var openFiles: Set<String> {
+        let folder = "/proc/\(id)/fd"
+        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return Set(
+            numbers.compactMap {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+            })
+    }
+
     func wait() -> CommandRun {
         process.waitUntilExit()
         let text = { (url: URL) in Array((try? Data(contentsOf: url)) ?? Data()) }
