@@ -12,6 +12,8 @@ struct CollagePipeline {
     let scan: FolderScan
     let grouping: Grouping
     let target: OutputTarget
+    /// Of what is no folder's collage.
+    let settings: CollageSettings
     let probe: HeaderProbe
     let planner: CollagePlanner
     let painter: TilePainter
@@ -36,7 +38,7 @@ struct CollagePipeline {
 
     private var planned: some Publisher<Planned, RunFault> {
         scan
-            .grouped(by: grouping, for: target)
+            .grouped(by: grouping, for: target, settings: settings)
             .flatMap(maxPublishers: .max(1)) { found in probe.probe(found) }
             .flatMap(maxPublishers: .max(1)) { probed in planner.plan(probed) }
     }

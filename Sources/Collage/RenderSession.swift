@@ -12,6 +12,7 @@ final class RenderSession {
     private let announcer: Announcer
     private let loop: EventLoop
     private let report: ReportFile
+    private let metrics: MetricsFile
     private let signals: StopSignals
     private let workers: WorkerPool
     private let canvases: CanvasPool
@@ -25,13 +26,14 @@ final class RenderSession {
 
     /// - Parameter signals: made before any thread is started.
     init(
-        settings: RenderSettings, inputs: [InputSource], memory: MemoryPlan, signals: StopSignals,
-        console: Console
+        settings: RenderSettings, inputs: [InputSource], memory: MemoryPlan, metrics: MetricsFile,
+        signals: StopSignals, console: Console
     ) throws {
         self.settings = settings
         self.console = console
         announcer = Announcer(settings: settings, console: console)
         self.memory = memory
+        self.metrics = metrics
         self.signals = signals
         descriptors = DescriptorPlan(limit: DescriptorPlan.raiseLimit(), jobs: memory.jobs)
         let jobs = descriptors.jobs
@@ -58,6 +60,7 @@ final class RenderSession {
         canvases = CanvasPool(budget: memory.canvases, io: outputIO) { workers.release($0) }
         let showsProgress =
             switch settings.progress {
+            case _ where console.isLog: false
             case .auto: console.isTerminal && !settings.isQuiet
             case .always: true
             case .never: false
@@ -69,19 +72,19 @@ final class RenderSession {
             scan: FolderScan(inputs: inputs, rules: ScanRules(settings), protected: protected, io: inputIO),
             grouping: settings.grouping,
             target: settings.target,
+            settings: settings.collage.settings(),
             probe: HeaderProbe(
                 settings: HeaderProbe.Settings(
-                    isNeeded: settings.needsHeaders, maxPixels: settings.maxPixels, cpuLimit: cpuLimit,
-                    jobs: jobs),
+                    dropsBroken: settings.onError == .skip, maxPixels: settings.maxPixels,
+                    cpuLimit: cpuLimit, jobs: jobs),
                 opener: opener, workers: workers),
             planner: CollagePlanner(
                 settings: PlanSettings(
-                    layout: settings.layout, perPage: settings.perPage, choice: settings.choice,
-                    target: settings.target, format: settings.format,
+                    perPage: settings.perPage, target: settings.target, format: settings.format,
                     dropsBrokenHeaders: settings.onError == .skip, canvasBytes: memory.canvases)),
             painter: TilePainter(
                 settings: TilePainter.Settings(
-                    fit: settings.fit, upscale: settings.upscale, background: settings.background,
+                    upscale: settings.upscale, background: settings.background,
                     maxPixels: settings.maxPixels, allowance: MemoryPlan.decodingAllowance,
                     cpuLimit: cpuLimit, onError: settings.onError, jobs: jobs),
                 opener: opener, workers: workers, canvases: canvases,
@@ -99,10 +102,11 @@ final class RenderSession {
 
     /// Runs to the end, and gives the exit status.
     func run() -> ExitStatus {
-        write(
-            RunLine(
-                version: WireVersion.program, started: Timestamp.now, jobs: descriptors.jobs,
-                jobsWanted: memory.jobsWanted, memory: memory.total))
+        let line = RunLine(
+            version: WireVersion.program, started: metrics.started.text, jobs: descriptors.jobs,
+            jobsWanted: memory.jobsWanted, memory: memory.total)
+        console.log(line)
+        write(line)
         let outcomes =
             settings.isDryRun
             ? pipeline.dryOutcomes.eraseToAnyPublisher() : pipeline.outcomes.eraseToAnyPublisher()
@@ -128,6 +132,7 @@ final class RenderSession {
         progress.count(outcome)
         announcer.tell(outcome)
         if case .planned(let plan) = outcome { printPlan(plan) }
+        console.log(outcome.reportLine)
         write(outcome.reportLine)
     }
 
@@ -161,27 +166,39 @@ final class RenderSession {
     }
 
     private func conclude() -> ExitStatus {
-        let status = summary.exitStatus(end: end, allowsEmpty: settings.allowsEmpty)
         let seconds = started.distance(to: .now).inRoundedSeconds
         if case .broken(let fault) = end { console.error(fault.message) }
+        var line = summaryLine(seconds: seconds)
+        do throws(RunFault) { try metrics.write(line) } catch {
+            console.error(error.message)
+            if case .broken = end {} else { end = .broken(error) }
+            line = summaryLine(seconds: seconds)
+        }
+        let status = summary.exitStatus(end: end, allowsEmpty: settings.allowsEmpty)
         announcer.tell(summary, status: status, seconds: seconds)
+        console.log(line)
         // If this fails it was said before that the report can't be written, or nobody is left to read it.
-        try? report.write(
-            SummaryLine(
-                built: summary.built, unchanged: 0, failed: summary.failed, kept: 0, deferred: 0,
-                photos: summary.photos, ok: summary.ok, damaged: summary.damaged,
-                failedPhotos: summary.failedPhotos, known: 0, seconds: seconds,
-                peakMemory: SummaryLine.PeakMemory(
-                    coordinator: ProcessMemory.peak, workers: workers.peakMemory + canvases.peakBytes),
-                libvips: workers.libvips, exit: status.rawValue))
+        try? report.write(line)
         return status
+    }
+
+    private func summaryLine(seconds: Double) -> SummaryLine {
+        SummaryLine(
+            built: summary.built, unchanged: 0, failed: summary.failed, kept: 0, deferred: 0,
+            photos: summary.photos, ok: summary.ok, damaged: summary.damaged,
+            failedPhotos: summary.failedPhotos, known: 0, seconds: seconds,
+            peakMemory: SummaryLine.PeakMemory(
+                coordinator: ProcessMemory.peak, workers: workers.peakMemory + canvases.peakBytes),
+            libvips: workers.libvips,
+            exit: summary.exitStatus(end: end, allowsEmpty: settings.allowsEmpty).rawValue)
     }
 }
 
 extension ScanRules {
     fileprivate init(_ settings: RenderSettings) {
         self.init(
-            isRecursive: settings.isRecursive, followsLinks: settings.followsLinks, exclude: settings.exclude)
+            isRecursive: settings.isRecursive, followsLinks: settings.followsLinks, exclude: settings.exclude,
+            collage: settings.collage, rootSettingsCoverAll: settings.grouping == .all)
         switch settings.target {
         case .directory(let path): outputDirectory = RealPath.resolveNew(path)
         case .file(let path): outputFile = RealPath.resolveNew(path)

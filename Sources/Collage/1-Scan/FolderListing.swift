@@ -8,6 +8,9 @@ struct ScanRules: Sendable {
     var isRecursive = true
     var followsLinks = false
     var exclude = ExcludePatterns()
+    var collage = CollageDefaults()
+    /// Whether a root's settings are those of all that is found in it.
+    var rootSettingsCoverAll = false
     /// The output directory's real path, which is never scanned.
     var outputDirectory: RawPath?
     /// An output file's real path, which is no photo, and neither are its pages.
@@ -19,6 +22,8 @@ struct FolderListing: Sendable {
     var photos: [FoundPhoto] = []
     var subfolders: [RawPath] = []
     var skipped: [SkippedFile] = []
+    /// The folder's own settings, or what is wrong with them.
+    var settings = Result<FolderSettings, CollageFault>.success(FolderSettings())
     var identity: FolderIdentity?
     /// Real paths of folders outside of this one's real place, to which links to photos lead.
     var linkedFolders: Set<RawPath> = []
@@ -45,9 +50,15 @@ struct FolderListing: Sendable {
             return
         }
         if names.contains(where: { $0.name == PhotoNaming.noMedia }) { return }
+        if names.contains(where: { $0.name == FolderSettings.fileName }) {
+            settings = Result { () throws(CollageFault) in try FolderSettings.read(in: path) }
+        }
+        let own = (try? settings.get())?.exclude ?? ExcludePatterns()
         let outputFile = rules.outputFile?.parent == real ? rules.outputFile?.lastComponent : nil
         for entry in names.sorted(by: { NaturalOrder.precedes($0.name, $1.name) }) {
-            add(entry.name, type: entry.type, of: folder, at: path, rules: rules, outputFile: outputFile)
+            add(
+                entry.name, type: entry.type, of: folder, at: path, rules: rules, own: own,
+                outputFile: outputFile)
         }
         pairRaws()
         // Reached by a link, it may lie anywhere.
@@ -66,9 +77,13 @@ struct FolderListing: Sendable {
 
     private mutating func add(
         _ name: RawPath, type: UInt8, of folder: RawPath, at path: RawPath, rules: ScanRules,
-        outputFile: RawPath?
+        own: ExcludePatterns, outputFile: RawPath?
     ) {
+        if name == FolderSettings.fileName { return }
         let relative = folder.appending(name)
+        func isExcluded(isFolder: Bool) -> Bool {
+            rules.exclude.excludes(relative, isFolder: isFolder) || own.excludes(name, isFolder: isFolder)
+        }
         func skip(_ reason: SkipReason) { skipped.append(SkippedFile(path: relative, reason: reason)) }
 
         let status = Self.status(of: path.appending(name), name: name, type: type)
@@ -76,13 +91,13 @@ struct FolderListing: Sendable {
             if status.isLink, !rules.followsLinks { return skip(.notAFile) }
             guard rules.isRecursive else { return }
             if PhotoNaming.isPassedOver(folder: name) { return skip(.hidden) }
-            if rules.exclude.excludes(relative, isFolder: true) { return skip(.excluded) }
+            if isExcluded(isFolder: true) { return skip(.excluded) }
             return subfolders.append(name)
         }
         let kind = PhotoNaming.kind(of: name)
         if kind == .hidden { return skip(.hidden) }
         if kind == .other { return skip(.notAPhotoName) }
-        if rules.exclude.excludes(relative, isFolder: false) { return skip(.excluded) }
+        if isExcluded(isFolder: false) { return skip(.excluded) }
         if status.kind == .other { return skip(.notAFile) }
         if let outputFile, OutputName.isPage(name, of: outputFile), OwnOutput.isOurs(path.appending(name)) {
             return skip(.ownOutput)

@@ -31,6 +31,8 @@ private struct PendingFolder: Sendable {
     var folder: RawPath
     var ancestors: [FolderIdentity]
     var rivals: [RawPath]
+    /// Settings of the root, where they cover all that is in it.
+    var settings: CollageSettings?
 }
 
 extension FolderScan {
@@ -162,7 +164,7 @@ extension FolderScan {
                         .collage(
                             FoundCollage(
                                 source: input, folder: "", photos: found.map(\.photo), skipped: [],
-                                isList: true))))
+                                isList: true, settings: rules.collage.settings()))))
                 isBusy = false
                 advance()
             }
@@ -178,6 +180,7 @@ extension FolderScan {
             case .success(let listing):
                 protected.add(listing.linkedFolders)
                 let ancestors = pending.ancestors + (listing.identity.map { [$0] } ?? [])
+                let (settings, fault) = settings(of: listing, pending)
                 let rivals = OutputName.rivals(among: listing.subfolders)
                 for name in listing.subfolders.reversed() {
                     steps.append(
@@ -185,15 +188,17 @@ extension FolderScan {
                             PendingFolder(
                                 source: pending.source, root: pending.root, realRoot: pending.realRoot,
                                 folder: pending.folder.appending(name), ancestors: ancestors,
-                                rivals: rivals[name, default: []])))
+                                rivals: rivals[name, default: []],
+                                settings: rules.rootSettingsCoverAll ? settings : nil)))
                 }
-                if !listing.photos.isEmpty {
+                if !listing.photos.isEmpty || fault != nil {
                     steps.append(
                         .give(
                             .collage(
                                 FoundCollage(
                                     source: pending.source, folder: pending.folder, photos: listing.photos,
-                                    skipped: listing.skipped, rivals: pending.rivals))))
+                                    skipped: listing.skipped, settings: settings, fault: fault,
+                                    rivals: pending.rivals))))
                 } else if !listing.skipped.isEmpty {
                     steps.append(
                         .give(
@@ -202,6 +207,15 @@ extension FolderScan {
                                     source: pending.source, folder: pending.folder,
                                     skipped: listing.skipped))))
                 }
+            }
+        }
+
+        private func settings(
+            of listing: FolderListing, _ pending: PendingFolder
+        ) -> (CollageSettings, CollageFault?) {
+            switch listing.settings {
+            case .success(let own): (pending.settings ?? rules.collage.settings(for: own), nil)
+            case .failure(let fault): (pending.settings ?? rules.collage.settings(), fault)
             }
         }
     }

@@ -6,9 +6,7 @@ import Wire
 
 /// The options of planning.
 struct PlanSettings: Sendable {
-    var layout: SheetLayout
     var perPage: Int?
-    var choice: PhotoChoice
     var target: OutputTarget
     var format: OutputFormat
     /// Photos whose header fails are left out before the layout.
@@ -50,7 +48,7 @@ final class CollagePlanner {
                 }
             }
         }
-        let (chosen, others) = settings.choice.choose(from: candidates, isList: found.isList)
+        let (chosen, others) = found.settings.choice.choose(from: candidates, isList: found.isList)
         let skipped =
             found.skipped + others.map { SkippedFile(path: $0.photo.path, reason: .notChosen) }
 
@@ -64,13 +62,14 @@ final class CollagePlanner {
                         skipped: skipped))
             ]
         }
+        if let fault = found.fault { return failed(fault.reason, fault.message) }
         guard !chosen.isEmpty else { return failed(.noPhotoLeft, "none of its photos can be shown") }
 
         let split: PageSplit
         do throws(SheetError) {
             let limits = SheetLimits(format: settings.format, canvasBytes: settings.canvasBytes)
             split = try PageSplit(
-                count: chosen.count, layout: settings.layout, perPage: settings.perPage, limits: limits)
+                count: chosen.count, layout: found.settings.layout, perPage: settings.perPage, limits: limits)
         } catch {
             return failed(.sheetTooLarge, error.message)
         }
@@ -88,8 +87,8 @@ final class CollagePlanner {
                 PagePlan(
                     number: pagesSoFar, source: found.source, folder: found.folder,
                     output: output(of: found.source, folder: found.folder, page: page, pages: split.pages),
-                    page: page, pages: split.pages,
-                    sheet: settings.layout.sheet(count: photos.count, asPageOf: split.perPage)!,
+                    page: page, pages: split.pages, settings: found.settings,
+                    sheet: found.settings.layout.sheet(count: photos.count, asPageOf: split.perPage)!,
                     photos: Array(photos), dropped: page == 1 ? dropped : [],
                     skipped: page == 1 ? skipped : []))
         }

@@ -7,7 +7,6 @@ import Wire
 /// Paints pages: the pixels are the workers', the order is here.
 struct TilePainter {
     struct Settings {
-        var fit: Fit
         var upscale: Bool
         var background: RGBColour
         var maxPixels: Int
@@ -123,7 +122,7 @@ struct TilePainter {
         _ photo: FoundPhoto, at index: Int, of plan: PagePlan, on canvas: Canvas, attempt: Int
     ) -> AnyPublisher<TileResult, WorkerLoss> {
         let request = TileRequest(
-            canvas: canvas.reference, cell: plan.sheet.cells[index], fit: settings.fit,
+            canvas: canvas.reference, cell: plan.sheet.cells[index], fit: plan.settings.fit,
             upscale: settings.upscale, ground: settings.background, maxPixels: settings.maxPixels,
             allowance: settings.allowance, index: index, attempt: attempt)
         return opener.open([photo], of: plan.source, order: plan.number) {

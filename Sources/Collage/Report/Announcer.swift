@@ -9,6 +9,13 @@ struct Announcer {
 
     func tell(_ outcome: Outcome) {
         switch outcome {
+        case .aside(.nothing(let source)):
+            guard !settings.allowsEmpty else { return }
+            let name = if case .files = source { RawPath("the list") } else { source.root }
+            console.error(
+                "no photos in (\(name)): is it mounted, and the right folder? --allow-empty accepts it")
+        // The journal has lines of its own for all else.
+        case _ where console.isLog: break
         case .built(let page, _):
             guard console.isVerbose, let output = page.plan.output else { return }
             console.line("\(output): \(Counted.text(page.tiles.count, "photo"))")
@@ -20,17 +27,13 @@ struct Announcer {
         case .aside(.unreadable(let source, let folder, let error)):
             console.error(
                 "no collage of (\(source.root.appending(folder))): the folder can't be read: \(error)")
-        case .aside(.nothing(let source)):
-            guard !settings.allowsEmpty else { return }
-            let name = if case .files = source { RawPath("the list") } else { source.root }
-            console.error(
-                "no photos in (\(name)): is it mounted, and the right folder? --allow-empty accepts it")
         case .planned, .aside(.passedOver): break
         }
     }
 
     /// What is to be known at the end: faults everywhere, the rest on a terminal.
     func tell(_ summary: RunSummary, status: ExitStatus, seconds: Double) {
+        if console.isLog { return }
         if let (path, fault) = summary.firstFault {
             let count = summary.damaged + summary.failedPhotos
             console.error(
