@@ -13,6 +13,8 @@ struct CollagePipeline {
     let scan: FolderScan
     let grouping: Grouping
     let target: OutputTarget
+    /// Of what is no folder's collage.
+    let settings: CollageSettings
     let probe: HeaderProbe
     let planner: CollagePlanner
     let freshness: Freshness
@@ -41,7 +43,7 @@ struct CollagePipeline {
 
     private var planned: some Publisher<Planned, RunFault> {
         scan
-            .grouped(by: grouping, for: target)
+            .grouped(by: grouping, for: target, settings: settings)
             .flatMap(maxPublishers: .max(1)) { found in freshness.recall(found) }
             .flatMap(maxPublishers: .max(1)) { found in probe.probe(found) }
             .map { probed in planner.pages(of: probed) }

@@ -1,35 +1,60 @@
 // `collage render`: looks at the inputs and settings before anything is done, then runs a session.
 
+import Glibc
+
 /// Renders collages.
 public enum CollageRun {
     /// Runs to the end, and gives the exit status; everything that people should know has been said then.
     public static func render(_ settings: RenderSettings) -> ExitStatus {
-        let console = Console(isQuiet: settings.isQuiet, isVerbose: settings.isVerbose)
+        let console = Console(
+            isQuiet: settings.isQuiet, isVerbose: settings.isVerbose, isLog: settings.isLog)
+        var metrics = MetricsFile(path: nil, started: .now)
         do {
             let signals = try StopSignals()
-            if settings.target == .standardOutput || settings.report == "-" {
-                try StandardDescriptors.requireOutput()
+            try OutputCheck.checkMetrics(settings)
+            if settings.mode == .render { metrics.path = settings.metrics }
+            return try session(settings, metrics, signals, console).run()
+        } catch {
+            let status = tell(error, console)
+            // The metrics are those of whom the directory belongs to.
+            if status == .held { return status }
+            do throws(RunFault) { try metrics.write(SummaryLine(notBegun: status)) } catch {
+                console.error(error.message)
             }
-            let inputs = try InputResolution.resolve(settings, signals: signals)
-            try OutputCheck.checkPlace(of: settings.target, inputs: inputs)
-            try OutputCheck.checkReport(settings.report, target: settings.target)
-            let memory = try memoryPlan(settings)
-            try checkSheet(settings, canvasBytes: memory.canvases)
-            if settings.mode == .render { try OutputCheck.checkWritable(settings.target) }
-            let state = try RunState(settings.target, isWritten: settings.mode == .render)
-            let session = try RenderSession(
-                settings: settings, inputs: inputs, memory: memory, state: state, signals: signals,
-                console: console)
-            return session.run()
-        } catch let error as UsageError {
+            return status
+        }
+    }
+
+    private static func session(
+        _ settings: RenderSettings, _ metrics: MetricsFile, _ signals: StopSignals, _ console: Console
+    ) throws -> RenderSession {
+        if settings.target == .standardOutput || settings.report == "-" {
+            try StandardDescriptors.requireOutput()
+        }
+        let inputs = try InputResolution.resolve(settings, signals: signals)
+        try OutputCheck.checkPlace(of: settings.target, inputs: inputs)
+        try OutputCheck.checkReport(settings.report, target: settings.target)
+        let memory = try memoryPlan(settings)
+        try checkSheet(settings, canvasBytes: memory.canvases)
+        if settings.mode == .render { try OutputCheck.checkWritable(settings.target) }
+        let state = try RunState(settings.target, isWritten: settings.mode == .render)
+        return try RenderSession(
+            settings: settings, inputs: inputs, memory: memory, state: state, metrics: metrics,
+            signals: signals, console: console)
+    }
+
+    /// Says why a run can't begin, and gives what it exits with.
+    private static func tell(_ error: any Error, _ console: Console) -> ExitStatus {
+        switch error {
+        case let error as UsageError:
             console.error(error.message)
             return .usage
-        } catch let fault as RunFault {
+        case let fault as RunFault:
             console.error(fault.message)
             return fault.status
-        } catch is StopSignals.Stopped {
+        case is StopSignals.Stopped:
             return .stopped
-        } catch {
+        default:
             console.error("can't begin: \(error)")
             return .failure
         }
@@ -39,7 +64,8 @@ public enum CollageRun {
     private static func checkSheet(_ settings: RenderSettings, canvasBytes: Int) throws(UsageError) {
         let limits = SheetLimits(format: settings.format, canvasBytes: canvasBytes)
         do throws(SheetError) {
-            _ = try PageSplit(count: 1, layout: settings.layout, perPage: nil, limits: limits)
+            _ = try PageSplit(
+                count: 1, layout: settings.collage.settings().layout, perPage: nil, limits: limits)
         } catch {
             throw UsageError(error.message)
         }

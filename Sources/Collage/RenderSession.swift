@@ -12,6 +12,7 @@ final class RenderSession {
     private let announcer: Announcer
     private let loop: EventLoop
     private let report: ReportFile
+    private let metrics: MetricsFile
     private let signals: StopSignals
     private let workers: WorkerPool
     private let canvases: CanvasPool
@@ -30,6 +31,7 @@ final class RenderSession {
     /// - Parameter signals: made before any thread is started.
     init(
         settings: RenderSettings, inputs: [InputSource], memory: MemoryPlan, state: RunState,
+        metrics: MetricsFile,
         signals: StopSignals, console: Console
     ) throws {
         self.settings = settings
@@ -38,6 +40,7 @@ final class RenderSession {
         self.memory = memory
         self.state = state
         self.inputs = inputs
+        self.metrics = metrics
         self.signals = signals
         descriptors = DescriptorPlan(limit: DescriptorPlan.raiseLimit(), jobs: memory.jobs)
         let jobs = descriptors.jobs
@@ -64,6 +67,7 @@ final class RenderSession {
         canvases = CanvasPool(budget: memory.canvases, io: outputIO) { workers.release($0) }
         let showsProgress =
             switch settings.progress {
+            case _ where console.isLog: false
             case .auto: console.isTerminal && !settings.isQuiet
             case .always: true
             case .never: false
@@ -72,17 +76,17 @@ final class RenderSession {
         self.progress = progress
 
         let planSettings = PlanSettings(
-            layout: settings.layout, fit: settings.fit, perPage: settings.perPage, choice: settings.choice,
-            target: settings.target, format: settings.format, dropsBrokenHeaders: settings.onError == .skip,
-            canvasBytes: memory.canvases)
+            perPage: settings.perPage, target: settings.target, format: settings.format,
+            dropsBrokenHeaders: settings.onError == .skip, canvasBytes: memory.canvases)
         pipeline = CollagePipeline(
             scan: FolderScan(inputs: inputs, rules: ScanRules(settings), protected: protected, io: inputIO),
             grouping: settings.grouping,
             target: settings.target,
+            settings: settings.collage.settings(),
             probe: HeaderProbe(
                 settings: HeaderProbe.Settings(
-                    isNeeded: planSettings.needsHeaders, maxPixels: settings.maxPixels, cpuLimit: cpuLimit,
-                    jobs: jobs),
+                    dropsBroken: settings.onError == .skip, maxPixels: settings.maxPixels,
+                    cpuLimit: cpuLimit, jobs: jobs),
                 opener: opener, workers: workers),
             planner: CollagePlanner(settings: planSettings),
             freshness: Freshness(
@@ -90,7 +94,7 @@ final class RenderSession {
                 journal: state.journal, io: outputIO, digests: ContentDigests(io: inputIO)),
             painter: TilePainter(
                 settings: TilePainter.Settings(
-                    fit: settings.fit, upscale: settings.upscale, background: settings.background,
+                    upscale: settings.upscale, background: settings.background,
                     maxPixels: settings.maxPixels, allowance: MemoryPlan.decodingAllowance,
                     cpuLimit: cpuLimit, onError: settings.onError, jobs: jobs),
                 opener: opener, workers: workers, canvases: canvases,
@@ -114,10 +118,11 @@ final class RenderSession {
 
     /// Runs to the end, and gives the exit status.
     func run() -> ExitStatus {
-        write(
-            RunLine(
-                version: WireVersion.program, started: Timestamp.now, jobs: descriptors.jobs,
-                jobsWanted: memory.jobsWanted, memory: memory.total))
+        let line = RunLine(
+            version: WireVersion.program, started: metrics.started.text, jobs: descriptors.jobs,
+            jobsWanted: memory.jobsWanted, memory: memory.total)
+        console.log(line)
+        write(line)
         warn()
         state.sweep(temporaries, inputs: inputs)
         if let limit = settings.maxRuntime {
@@ -149,6 +154,7 @@ final class RenderSession {
         announcer.tell(outcome)
         if case .aside(.nothing(let input)) = outcome { found.emptyInput = input }
         if case .planned(let plan) = outcome { receive(plan) }
+        console.log(outcome.reportLine)
         write(outcome.reportLine)
     }
 
@@ -204,26 +210,39 @@ final class RenderSession {
     }
 
     private func conclude() -> ExitStatus {
-        let status = summary.exitStatus(
+        let seconds = started.distance(to: .now).inRoundedSeconds
+        if case .broken(let fault) = end { console.error(fault.message) }
+        var line = summaryLine(seconds: seconds)
+        do throws(RunFault) { try metrics.write(line) } catch {
+            console.error(error.message)
+            if case .broken = end {} else { end = .broken(error) }
+            line = summaryLine(seconds: seconds)
+        }
+        let status = status
+        announcer.tell(summary, status: status, seconds: seconds)
+        console.log(line)
+        // If this fails it was said before that the report can't be written, or nobody is left to read it.
+        try? report.write(line)
+        return status
+    }
+
+    private var status: ExitStatus {
+        summary.exitStatus(
             end: end,
             RunSummary.Strictness(
                 allowsEmpty: settings.allowsEmpty, countsKnownFaults: settings.isStrict,
                 isCheck: settings.mode == .check))
-        let seconds = started.distance(to: .now).inRoundedSeconds
-        if case .broken(let fault) = end { console.error(fault.message) }
-        announcer.tell(summary, status: status, seconds: seconds)
-        // If this fails it was said before that the report can't be written, or nobody is left to read it.
-        try? report.write(
-            SummaryLine(
-                built: summary.built, unchanged: summary.unchanged, failed: summary.failed,
-                kept: summary.kept, deferred: summary.deferred, photos: summary.photos.all,
-                ok: summary.photos.ok, damaged: summary.photos.damaged,
-                failedPhotos: summary.photos.failed, known: summary.photos.known, pruned: summary.pruned,
-                seconds: seconds,
-                peakMemory: SummaryLine.PeakMemory(
-                    coordinator: ProcessMemory.peak, workers: workers.peakMemory + canvases.peakBytes),
-                libvips: workers.libvips, exit: status.rawValue))
-        return status
+    }
+
+    private func summaryLine(seconds: Double) -> SummaryLine {
+        SummaryLine(
+            built: summary.built, unchanged: summary.unchanged, failed: summary.failed, kept: summary.kept,
+            deferred: summary.deferred, photos: summary.photos.all, ok: summary.photos.ok,
+            damaged: summary.photos.damaged, failedPhotos: summary.photos.failed,
+            known: summary.photos.known, pruned: summary.pruned, seconds: seconds,
+            peakMemory: SummaryLine.PeakMemory(
+                coordinator: ProcessMemory.peak, workers: workers.peakMemory + canvases.peakBytes),
+            libvips: workers.libvips, exit: status.rawValue)
     }
 }
 
@@ -247,7 +266,8 @@ extension Freshness.Settings {
 extension ScanRules {
     fileprivate init(_ settings: RenderSettings) {
         self.init(
-            isRecursive: settings.isRecursive, followsLinks: settings.followsLinks, exclude: settings.exclude)
+            isRecursive: settings.isRecursive, followsLinks: settings.followsLinks, exclude: settings.exclude,
+            collage: settings.collage, rootSettingsCoverAll: settings.grouping == .all)
         switch settings.target {
         case .directory(let path): outputDirectory = RealPath.resolveNew(path)
         case .file(let path): outputFile = RealPath.resolveNew(path)

@@ -24,11 +24,10 @@ public struct RenderSettings: Sendable {
     public var isRecursive = true
     public var followsLinks = false
     public var exclude = ExcludePatterns()
-    public var choice = PhotoChoice()
     public var allowsEmpty = false
 
-    public var layout = SheetLayout.grid(GridLayout())
-    public var fit = Fit.contain
+    /// What a folder's own settings may change.
+    public var collage = CollageDefaults()
     public var upscale = false
     public var background = RGBColour.white
 
@@ -61,8 +60,12 @@ public struct RenderSettings: Sendable {
     public var progress = Progress.auto
     public var isQuiet = false
     public var isVerbose = false
+    /// Lines for the system's journal instead of lines for people.
+    public var isLog = false
     /// A file's path, or `-`; nil: no report.
     public var report: RawPath?
+    /// A file's path; nil: no metrics.
+    public var metrics: RawPath?
 
     public init() {}
 }

@@ -13,7 +13,8 @@ enum CollageCommand {
         do throws(UsageError) {
             return try run(arguments)
         } catch {
-            Console().error(error.message)
+            // The options may not be known yet; the journal's reader is not to miss what is wrong with them.
+            Console(isLog: arguments.contains("--log")).error(error.message)
             return ExitStatus.usage.rawValue
         }
     }
@@ -37,11 +38,18 @@ enum CollageCommand {
     private static func render(
         _ arguments: ArraySlice<RawPath>, isCheck: Bool = false
     ) throws(UsageError) -> Int32 {
-        var options = try RenderOptions(parsing: arguments)
-        options.isCheck = isCheck
+        let given = try OptionLayer(parsing: arguments)
+        let options = given.options
         if options.wantsHelp { return show(Help.overview) }
         if options.wantsVersion { return show("collage \(WireVersion.program)") }
-        return CollageRun.render(try options.settings()).rawValue
+        let effective = try given.effective()
+        var settings = try effective.options.settings()
+        settings.collage.fixed = given.fixed
+        if isCheck { settings.mode = .check }
+        if options.wantsConfig {
+            return show(try PrintedConfig.text(effective, in: .workingFolder))
+        }
+        return CollageRun.render(settings).rawValue
     }
 
     private static func show(_ text: String) -> Int32 {

@@ -18,7 +18,9 @@ enum Help {
             let left = group.options.map(usage)
             let width = (left.map(\.count).max() ?? 0) + 2
             for (usage, option) in zip(left, group.options) {
-                lines.append("  " + usage + String(repeating: " ", count: width - usage.count) + option.help)
+                lines.append(
+                    "  " + usage + String(repeating: " ", count: width - usage.count) + option.help
+                        + (option.initial.map { " (\($0))" } ?? ""))
             }
         }
         return lines.joined(separator: "\n")
@@ -83,6 +85,29 @@ enum Help {
             A photo that is damaged is reported once; then it is known, and the exit status is 0 (--strict: 3).
             One that could not be shown for a passing reason is tried again each time; a collage never takes the
             place of one that shows more.
+            """
+        ),
+        (
+            "config",
+            """
+            --config FILE reads options from a file of JSON5: the keys are the long options, flags are true or
+            false, "exclude" is a list, "paths" are the inputs where none are named on the command line. Paths
+            in the file are relative to its folder.
+
+            {
+              paths: ["/srv/photos"], output: "/srv/sheets", exclude: ["private/"],
+              presets: { web: { format: "webp", size: "1920x1080" } },
+            }
+
+            --preset web, or a key "preset" in the file, puts the options of a preset over the others.
+
+            A folder's own .collage.json may say title, layout, exclude, limit and sort of its own collage;
+            with --group all that of the one root counts. Patterns there are for the folder's own entries.
+
+            The command line goes over the folder, that over the preset, that over the file, that over the
+            defaults. What contradicts something higher is out of force; --exclude adds up. --reverse=false
+            turns a flag off. --print-config says what it comes to, as such a file, and does nothing else;
+            what depends on the machine or the photos, and nobody said, is not in it.
             """
         ),
         (

@@ -2,7 +2,7 @@
 
 import Collage
 
-extension RenderOptions {
+extension OptionLayer {
     /// - Throws: `UsageError` for unknown options, with the nearest known one, and for values that are wrong.
     init(parsing arguments: some Sequence<RawPath>) throws(UsageError) {
         self.init()
@@ -11,19 +11,19 @@ extension RenderOptions {
         while let argument = rest.popFirst() {
             let bytes = argument.bytes
             if bytes == Array("--".utf8) {
-                paths += rest
+                add(rest)
                 return
             } else if bytes.starts(with: "--".utf8) {
                 let parts = bytes.dropFirst(2).split(
                     separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
                 let name = String(decoding: parts[0], as: UTF8.self)
                 let attached = parts.count > 1 ? RawPath(bytes: parts[1]) : nil
-                try apply(
+                try take(
                     Self.definition(named: name, in: table), written: "--\(name)", attached: attached, &rest)
             } else if bytes.first == UInt8(ascii: "-"), bytes.count > 1 {
                 try parseShort(bytes.dropFirst(), table, &rest)
             } else {
-                paths.append(argument)
+                add([argument])
             }
         }
     }
@@ -41,25 +41,25 @@ extension RenderOptions {
             let hasValue = definition.value != nil
             let attached = hasValue && !letters.isEmpty ? RawPath(bytes: letters) : nil
             if hasValue { letters = [] }
-            try apply(definition, written: "-\(letter)", attached: attached, &rest)
+            try take(definition, written: "-\(letter)", attached: attached, &rest)
         }
     }
 
-    private mutating func apply(
+    private mutating func take(
         _ definition: OptionDefinition, written: String, attached: RawPath?, _ rest: inout ArraySlice<RawPath>
     ) throws(UsageError) {
-        var value = OptionValue(path: "")
-        if definition.value != nil {
+        var values: [OptionValue]
+        switch (definition.value, attached) {
+        case (let wanted?, _):
             guard let given = attached ?? rest.popFirst() else {
-                throw UsageError("\(written) needs a value, \(definition.value!)")
+                throw UsageError("\(written) needs a value, \(wanted)")
             }
-            value.path = given
-        } else if attached != nil {
-            throw UsageError("\(written) takes no value")
+            values = [OptionValue(path: given)]
+        case (nil, nil), (nil, "true"): values = [.on]
+        case (nil, "false"): values = []
+        case (nil, _): throw UsageError("\(written) takes no value but true and false")
         }
-        do {
-            try definition.apply(&self, value)
-        } catch {
+        do { try set(definition, to: values) } catch {
             throw UsageError("\(written): \(error)")
         }
     }

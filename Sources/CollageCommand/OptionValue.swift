@@ -1,39 +1,14 @@
-// An option's value as it was written, and the ways to understand it.
+// The ways to understand a value that only options of the command have.
 
 import Collage
 import Layout
 import Wire
 
-/// What is wrong with a value: goes behind the option's name.
-struct ValueError: Error, CustomStringConvertible {
-    var message: String
-    var description: String { message }
-}
-
-/// The value of an option.
-struct OptionValue {
-    var path: RawPath
-
-    func text() throws(ValueError) -> String {
-        guard let text = path.utf8 else { throw ValueError(message: "“\(path)” is not valid UTF-8") }
-        return text
-    }
-
-    /// A whole number in a range.
-    func integer(in range: ClosedRange<Int>) throws(ValueError) -> Int {
-        guard let number = Int(try text()), range.contains(number) else {
-            let wanted =
-                range.upperBound == Int.max
-                ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
-            throw ValueError(message: "“\(path)” is not a whole number \(wanted)")
-        }
-        return number
-    }
-
+extension OptionValue {
     /// A number of seconds above zero.
     func seconds() throws(ValueError) -> Double {
         guard let number = Double(try text()), number > 0, number <= 1e9 else {
-            throw ValueError(message: "“\(path)” is not a number of seconds above 0")
+            throw ValueError("“\(path)” is not a number of seconds above 0")
         }
         return number
     }
@@ -43,7 +18,7 @@ struct OptionValue {
         let sides = try text().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard sides.count == 2, let width = sides[0], let height = sides[1],
             (1...1_000_000).contains(width), (1...1_000_000).contains(height)
-        else { throw ValueError(message: "“\(path)” is not a size in pixels, as 320x240 is") }
+        else { throw ValueError("“\(path)” is not a size in pixels, as 320x240 is") }
         return PixelSize(width: width, height: height)
     }
 
@@ -57,16 +32,9 @@ struct OptionValue {
         }
         let (bytes, isTooMuch) = (Int(digits) ?? 0).multipliedReportingOverflow(by: unit)
         guard bytes > 0, !isTooMuch else {
-            throw ValueError(message: "“\(path)” is not a size in bytes, as 512M and 2G are")
+            throw ValueError("“\(path)” is not a size in bytes, as 512M and 2G are")
         }
         return bytes
-    }
-
-    /// One of a few words.
-    func choice<Choice: RawRepresentable & CaseIterable>(
-        _: Choice.Type = Choice.self
-    ) throws(ValueError) -> Choice where Choice.RawValue == String {
-        try choice(from: Choice.allCases.map { (name: $0.rawValue, value: $0) })
     }
 
     func format() throws(ValueError) -> OutputFormat {
@@ -82,16 +50,8 @@ struct OptionValue {
         }
         let nearest = text.first == "#" ? nil : Nearest.of(text, among: CSSColours.names.keys.sorted())
         throw ValueError(
-            message: "“\(path)” is no colour of CSS and not #rrggbb"
+            "“\(path)” is no colour of CSS and not #rrggbb"
                 + (nearest.map { "; did you mean \($0)?" } ?? ""))
-    }
-
-    private func choice<Value>(from choices: [(name: String, value: Value)]) throws(ValueError) -> Value {
-        let text = try text()
-        if let match = choices.first(where: { $0.name == text }) { return match.value }
-        let names = choices.map(\.name)
-        let nearest = Nearest.of(text, among: names).map { "; did you mean \($0)?" } ?? ""
-        throw ValueError(message: "“\(path)” is none of \(names.joined(separator: ", "))\(nearest)")
     }
 }
 

@@ -4,11 +4,9 @@ import Collage
 import Layout
 import Wire
 
-enum LayoutName: String, CaseIterable { case grid, neue }
-
 enum FitName: String, CaseIterable { case contain, cover, smart }
 
-/// What the command line says, not yet checked for what contradicts what.
+/// What the command line and files say, not yet checked for what contradicts what.
 struct RenderOptions {
     var paths: [RawPath] = []
     var list: RawPath?
@@ -39,7 +37,6 @@ struct RenderOptions {
     var maxPixels: Int?
     var onError = ErrorPolicy.placeholder
     var isDryRun = false
-    var isCheck = false
     var isForced = false
     var isStrict = false
     var verifiesContent = false
@@ -50,12 +47,17 @@ struct RenderOptions {
     var progress = RenderSettings.Progress.auto
     var isQuiet = false
     var isVerbose = false
+    var isLog = false
+    var metrics: RawPath?
+    var config: RawPath?
+    var preset: String?
+    var wantsConfig = false
     var wantsHelp = false
     var wantsVersion = false
 
     /// The settings of a run.
     ///
-    /// - Throws: `UsageError` for options that contradict each other.
+    /// - Throws: `UsageError` for options that can't be followed; see `Contradiction` for those that can't both be.
     func settings() throws(UsageError) -> RenderSettings {
         var settings = RenderSettings()
         settings.paths = paths
@@ -69,16 +71,8 @@ struct RenderOptions {
         settings.isRecursive = isRecursive
         settings.followsLinks = followsLinks
         settings.exclude = ExcludePatterns(exclude)
-        settings.choice = choice
         settings.allowsEmpty = allowsEmpty
-        settings.layout = try sheetLayout()
-        settings.fit =
-            switch fit {
-            case .contain: .contain
-            case .cover: .cover
-            case .smart: .smart
-            case nil: layout == .neue ? .cover : .contain
-            }
+        settings.collage = collageDefaults()
         settings.upscale = upscale
         settings.background = background
         settings.jobs = jobs
@@ -87,26 +81,20 @@ struct RenderOptions {
         settings.stall = stall ?? settings.stall
         settings.maxPixels = maxPixels ?? settings.maxPixels
         settings.onError = onError
-        settings.mode = isCheck ? .check : isDryRun ? .dryRun : .render
+        settings.mode = isDryRun ? .dryRun : .render
         settings.isForced = isForced
         settings.isStrict = isStrict
         settings.verifiesContent = verifiesContent
         settings.explains = explains
         settings.prunes = prunes
-        if prunes, case .directory = settings.target {
-        } else if prunes {
-            throw UsageError("--prune goes with an output directory; leave it out")
-        }
         settings.settle = settle
         settings.maxRuntime = maxRuntime
-        if isQuiet, isVerbose { throw UsageError("--quiet and --verbose contradict each other; use one") }
         settings.progress = progress
         settings.isQuiet = isQuiet
         settings.isVerbose = isVerbose
+        settings.isLog = isLog
         settings.report = report
-        if report == "-", output == "-" {
-            throw UsageError("--report - and --output - can't both go to standard output; give one a file")
-        }
+        settings.metrics = metrics
         return settings
     }
 
@@ -120,35 +108,36 @@ struct RenderOptions {
         guard let output else { return (.directory("collages"), format ?? .jpeg) }
         if output.isEmpty { throw UsageError("--output is empty; give a directory or a picture file") }
         if output == "-" { return (.standardOutput, format ?? .jpeg) }
-        let isFolder = output.bytes.last == UInt8(ascii: "/")
-        if !isFolder, Self.unwritableEndings.contains(output.lowercasedExtension) {
+        if !outputIsFolder, Self.unwritableEndings.contains(output.lowercasedExtension) {
             let formats = OutputFormat.allCases.map(\.name).joined(separator: ", ")
             throw UsageError("--output (\(output)) can't be written in that format; there are \(formats)")
         }
-        guard !isFolder, let named = OutputFormat(fileExtension: output.lowercasedExtension)
-        else { return (.directory(output), format ?? .jpeg) }
-        if let format, format != named {
-            throw UsageError(
-                "--format \(format.name) contradicts --output (\(output)), which asks for \(named.name);"
-                    + " leave one out")
-        }
+        guard let named = outputFileFormat else { return (.directory(output), format ?? .jpeg) }
         return (.file(output), named)
     }
 
-    private func sheetLayout() throws(UsageError) -> SheetLayout {
-        if tile != nil, size != nil {
-            throw UsageError("--tile and --size contradict each other; use one")
-        }
-        let measure = size.map(SheetMeasure.canvas) ?? .tile(tile ?? GridLayout.preferredTile)
-        switch layout {
-        case .grid: return .grid(GridLayout(measure: measure, spacing: spacing, columns: columns))
-        case .neue:
-            if columns != nil { throw UsageError("--columns has no meaning for --layout neue; leave it out") }
-            if let perPage, perPage > NeueLayout.capacity {
-                throw UsageError(
-                    "--layout neue shows at most \(NeueLayout.capacity) photos a page; lower --per-page")
+    private var outputIsFolder: Bool { output?.bytes.last == UInt8(ascii: "/") }
+
+    /// The format that the output's name asks for; nil where it is no picture's.
+    var outputFileFormat: OutputFormat? {
+        guard let output, !outputIsFolder else { return nil }
+        return OutputFormat(fileExtension: output.lowercasedExtension)
+    }
+
+    private func collageDefaults() -> CollageDefaults {
+        var collage = CollageDefaults()
+        collage.layout = layout
+        collage.measure = size.map(SheetMeasure.canvas) ?? tile.map(SheetMeasure.tile) ?? collage.measure
+        collage.spacing = spacing
+        collage.columns = columns
+        collage.fit =
+            switch fit {
+            case .contain: .contain
+            case .cover: .cover
+            case .smart: .smart
+            case nil: nil
             }
-            return .neue(NeueLayout(measure: measure, spacing: spacing))
-        }
+        collage.choice = choice
+        return collage
     }
 }

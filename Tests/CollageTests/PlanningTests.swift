@@ -11,18 +11,19 @@ import Wire
 
     private func settings(_ change: (inout PlanSettings) -> Void = { _ in }) -> PlanSettings {
         var settings = PlanSettings(
-            layout: .grid(GridLayout()), fit: .contain, perPage: nil, choice: PhotoChoice(),
-            target: .directory("out"),
+            perPage: nil, target: .directory("out"),
             format: .jpeg, dropsBrokenHeaders: false, canvasBytes: 1 << 30)
         change(&settings)
         return settings
     }
 
     private func plan(
-        _ count: Int, folder: RawPath = "2024/07", rivals: [RawPath] = [], _ settings: PlanSettings
+        _ count: Int, folder: RawPath = "2024/07", rivals: [RawPath] = [],
+        of collage: CollageSettings = CollageSettings(), _ settings: PlanSettings
     ) -> [Planned] {
         let photos = (0..<count).map { FoundPhoto(path: RawPath("\(folder)/\($0).jpg"), identity: nil) }
-        let found = FoundCollage(source: root, folder: folder, photos: photos, skipped: [], rivals: rivals)
+        let found = FoundCollage(
+            source: root, folder: folder, photos: photos, skipped: [], settings: collage, rivals: rivals)
         return CollagePlanner(settings: settings)
             .pages(of: .collage(found, photos.map { ProbedPhoto(photo: $0) }))
     }
@@ -60,12 +61,11 @@ import Wire
     }
 
     @Test func limitsOfFormatAndMemoryMakePages() {
-        let tall = settings {
-            $0.layout = .grid(GridLayout(measure: .tile(PixelSize(width: 10, height: 1000)), columns: 1))
-            $0.format = .webp
-        }
+        let tall = CollageSettings(
+            layout: .grid(GridLayout(measure: .tile(PixelSize(width: 10, height: 1000)), columns: 1)))
+        let webp = settings { $0.format = .webp }
         // 16 tiles of 1000 and their gaps and margins are 16136 pixels high, 17 are too high.
-        #expect(pages(plan(40, tall)).map { $0.photos.count } == [16, 16, 8])
+        #expect(pages(plan(40, of: tall, webp)).map { $0.photos.count } == [16, 16, 8])
         let little = pages(plan(200, settings { $0.canvasBytes = 20 << 20 }))
         #expect(little.count > 1)
         #expect(little.allSatisfy { CanvasPixel.bytes(of: $0.sheet.canvas) <= 20 << 20 })

@@ -62,7 +62,7 @@ import Wire
             root: folder.path, realRoot: folder.path, folder: "", ancestors: [], rules: ScanRules())
         listing.subfolders = NameQueue(names)
         let root = SiblingFolders(root: .folder(path: folder.path, name: "root"), realPath: "", rivals: [])
-        return SiblingFolders(in: try #require(root.next().first), listing)
+        return SiblingFolders(in: try #require(root.next().first), listing, settings: nil)
     }
 
     private var nothing: FolderListing {

@@ -40,7 +40,7 @@ import Testing
         (["--background", "#12345", "photos"], "“#12345” is no colour"),
         (["--sort", "size", "photos"], "--sort: “size” is none of"),
         (["--output"], "--output needs a value"),
-        (["--upscale=yes", "photos"], "--upscale takes no value"),
+        (["--upscale=yes", "photos"], "--upscale takes no value but"),
         (["-o", "a.png", "--format", "webp", "photos"], "--format webp contradicts --output"),
         (["--tile", "5x5", "--size", "99x99", "photos"], "--tile and --size contradict each other"),
         (["--quiet", "--verbose", "photos"], "contradict each other"),

@@ -8,6 +8,9 @@ struct ScanRules: Sendable {
     var isRecursive = true
     var followsLinks = false
     var exclude = ExcludePatterns()
+    var collage = CollageDefaults()
+    /// Whether a root's settings are those of all that is found in it.
+    var rootSettingsCoverAll = false
     /// The output directory's real path, which is never scanned.
     var outputDirectory: RawPath?
     /// An output file's real path, which is no photo, and neither are its pages.
@@ -21,6 +24,8 @@ struct FolderListing: Sendable {
     /// For sub-folders that have any: the others whose names their pages or outputs could take.
     var rivals: [RawPath: [RawPath]] = [:]
     var skipped: [SkippedFile] = []
+    /// The folder's own settings, or what is wrong with them.
+    var settings = Result<FolderSettings, CollageFault>.success(FolderSettings())
     var identity: FolderIdentity?
     /// Real paths of folders outside of this one's real place, to which links to photos lead.
     var linkedFolders: Set<RawPath> = []
@@ -50,9 +55,13 @@ struct FolderListing: Sendable {
         }
         let entries = try FolderEntries(of: directory)
         if entries.contains(PhotoNaming.noMedia) { return }
+        if entries.contains(FolderSettings.fileName) {
+            settings = Result { () throws(CollageFault) in try FolderSettings.read(in: path) }
+        }
         let outputFile = rules.outputFile?.parent == real ? rules.outputFile?.lastComponent : nil
         let place = Place(
-            folder: folder, path: path, descriptor: dirfd(directory), rules: rules, outputFile: outputFile)
+            folder: folder, path: path, descriptor: dirfd(directory), rules: rules,
+            own: (try? settings.get())?.exclude ?? ExcludePatterns(), outputFile: outputFile)
         entries.forEach { add($0, in: place) }
         var names = subfolders
         rivals = OutputName.rivals(
@@ -71,6 +80,8 @@ struct FolderListing: Sendable {
         var path: RawPath
         var descriptor: Int32
         var rules: ScanRules
+        /// What the folder itself leaves out of it.
+        var own: ExcludePatterns
         /// The name of the output file, where it lies here.
         var outputFile: RawPath?
     }
@@ -84,9 +95,14 @@ struct FolderListing: Sendable {
     }
 
     private mutating func add(_ entry: FolderEntries.Entry, in place: Place) {
+        if entry.name.elementsEqual(FolderSettings.fileName.bytes) { return }
         let rules = place.rules
         func relative() -> RawPath { place.folder.appending(entry.name) }
         func path() -> RawPath { place.path.appending(entry.name) }
+        func isExcluded(isFolder: Bool) -> Bool {
+            (!rules.exclude.isEmpty && rules.exclude.excludes(relative(), isFolder: isFolder))
+                || (!place.own.isEmpty && place.own.excludes(RawPath(bytes: entry.name), isFolder: isFolder))
+        }
         func skip(_ reason: SkipReason) { skipped.append(SkippedFile(path: relative(), reason: reason)) }
 
         let kind = PhotoNaming.kind(of: entry.name)
@@ -95,16 +111,12 @@ struct FolderListing: Sendable {
             if status.isLink, !rules.followsLinks { return skip(.notAFile) }
             guard rules.isRecursive else { return }
             if PhotoNaming.isPassedOver(folder: entry.name) { return skip(.hidden) }
-            if !rules.exclude.isEmpty, rules.exclude.excludes(relative(), isFolder: true) {
-                return skip(.excluded)
-            }
+            if isExcluded(isFolder: true) { return skip(.excluded) }
             return subfolders.append(entry.name)
         }
         if kind == .hidden { return skip(.hidden) }
         if kind == .other { return skip(.notAPhotoName) }
-        if !rules.exclude.isEmpty, rules.exclude.excludes(relative(), isFolder: false) {
-            return skip(.excluded)
-        }
+        if isExcluded(isFolder: false) { return skip(.excluded) }
         if status.kind == .other { return skip(.notAFile) }
         if let output = place.outputFile, OutputName.isPage(RawPath(bytes: entry.name), of: output),
             OwnOutput.isOurs(path())

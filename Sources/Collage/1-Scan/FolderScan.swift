@@ -156,7 +156,7 @@ extension FolderScan {
                         .collage(
                             FoundCollage(
                                 source: input, folder: "", photos: found.map(\.photo), skipped: [],
-                                isList: true))))
+                                isList: true, settings: rules.collage.settings()))))
                 isBusy = false
                 advance()
             }
@@ -173,23 +173,37 @@ extension FolderScan {
                 steps.append(.give(.aside(.unreadable(source: source, folder: folder.path, error))))
             case .success(let listing):
                 protected.add(listing.linkedFolders)
+                let (settings, fault) = settings(of: listing, folder)
                 if !listing.subfolders.isEmpty {
                     siblings.lookAheadNoMore()
-                    steps.append(.walk(SiblingFolders(in: folder, listing)))
+                    steps.append(
+                        .walk(
+                            SiblingFolders(
+                                in: folder, listing, settings: rules.rootSettingsCoverAll ? settings : nil)))
                 }
-                if !listing.photos.isEmpty {
+                if !listing.photos.isEmpty || fault != nil {
                     steps.append(
                         .give(
                             .collage(
                                 FoundCollage(
                                     source: source, folder: folder.path, photos: listing.photos,
-                                    skipped: listing.skipped, rivals: folder.rivals))))
+                                    skipped: listing.skipped, settings: settings, fault: fault,
+                                    rivals: folder.rivals))))
                 } else if !listing.skipped.isEmpty {
                     steps.append(
                         .give(
                             .aside(
                                 .passedOver(source: source, folder: folder.path, skipped: listing.skipped))))
                 }
+            }
+        }
+
+        private func settings(
+            of listing: FolderListing, _ folder: SiblingFolders.Folder
+        ) -> (CollageSettings, CollageFault?) {
+            switch listing.settings {
+            case .success(let own): (folder.place.settings ?? rules.collage.settings(for: own), nil)
+            case .failure(let fault): (folder.place.settings ?? rules.collage.settings(), fault)
             }
         }
     }

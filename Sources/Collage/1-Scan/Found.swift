@@ -62,6 +62,9 @@ struct FoundCollage: Sendable {
     var skipped: [SkippedFile]
     /// Whether the photos were named one by one: their order then means something.
     var isList = false
+    var settings = CollageSettings()
+    /// Why it can't be made, if that is known already.
+    var fault: CollageFault?
     /// Folders beside this one whose names a page of this collage could take, or its output.
     var rivals: [RawPath] = []
     /// The key of its photos, where choosing among them takes their headers.

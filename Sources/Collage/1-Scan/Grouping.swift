@@ -11,7 +11,11 @@ extension Publisher where Output == Found, Failure == Never {
     /// Puts everything that is found on one collage where that is asked for.
     ///
     /// A single output takes a single collage: it fails before anything is painted where there are more.
-    func grouped(by grouping: Grouping, for target: OutputTarget) -> AnyPublisher<Found, RunFault> {
+    ///
+    /// - Parameter settings: of a collage of several roots.
+    func grouped(
+        by grouping: Grouping, for target: OutputTarget, settings: CollageSettings
+    ) -> AnyPublisher<Found, RunFault> {
         switch (grouping, target) {
         case (.folder, .directory): setFailureType(to: RunFault.self).eraseToAnyPublisher()
         case (.folder, .file), (.folder, .standardOutput):
@@ -30,7 +34,7 @@ extension Publisher where Output == Found, Failure == Never {
         case (.all, _):
             collect()
                 .setFailureType(to: RunFault.self)
-                .flatMap { $0.merged().publisher.setFailureType(to: RunFault.self) }
+                .flatMap { $0.merged(settings: settings).publisher.setFailureType(to: RunFault.self) }
                 .eraseToAnyPublisher()
         }
     }
@@ -38,7 +42,9 @@ extension Publisher where Output == Found, Failure == Never {
 
 extension [Found] {
     /// All photos as one collage: the root's, or one of files where there are several roots.
-    func merged() -> [Found] {
+    ///
+    /// - Parameter settings: where there are several roots.
+    func merged(settings: CollageSettings) -> [Found] {
         var others: [Found] = []
         var collages: [FoundCollage] = []
         for found in self {
@@ -50,9 +56,10 @@ extension [Found] {
         guard let first = collages.first else { return others }
         var merged = FoundCollage(
             source: first.source, folder: "", photos: [], skipped: [],
-            isList: collages.contains(where: \.isList))
+            isList: collages.contains(where: \.isList), settings: first.settings,
+            fault: collages.lazy.compactMap(\.fault).first)
         let isOneRoot = collages.allSatisfy { $0.source == first.source }
-        if !isOneRoot { merged.source = .files([]) }
+        if !isOneRoot { (merged.source, merged.settings) = (.files([]), settings) }
         for collage in collages {
             func relocated(_ path: RawPath) -> RawPath {
                 isOneRoot ? path : collage.source.root.appending(path)

@@ -28,9 +28,6 @@ enum InputResolution {
             }
         }
         if let list = settings.list {
-            if !settings.paths.isEmpty {
-                throw UsageError("--files-from and paths don't go together; name all photos in the list")
-            }
             files = try read(list, isNullSeparated: settings.listIsNullSeparated, signals: signals)
             inputs.append(.files(files))
         } else if !files.isEmpty {

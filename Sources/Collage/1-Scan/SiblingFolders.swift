@@ -11,6 +11,8 @@ final class SiblingFolders {
         /// Relative to the root.
         var parent: RawPath
         var ancestors: [FolderIdentity]
+        /// Settings of the root, where they cover all that is in it.
+        var settings: CollageSettings?
     }
 
     /// One folder on its way.
@@ -55,10 +57,11 @@ final class SiblingFolders {
         self.rivals = ["": rivals]
     }
 
-    init(in folder: Folder, _ listing: FolderListing) {
+    /// - Parameter settings: those of the root, where they cover all that is in it.
+    init(in folder: Folder, _ listing: FolderListing, settings: CollageSettings?) {
         place = Place(
             source: folder.place.source, realRoot: folder.place.realRoot, parent: folder.path,
-            ancestors: folder.place.ancestors + (listing.identity.map { [$0] } ?? []))
+            ancestors: folder.place.ancestors + (listing.identity.map { [$0] } ?? []), settings: settings)
         names = listing.subfolders
         rivals = listing.rivals
     }

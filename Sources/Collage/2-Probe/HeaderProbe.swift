@@ -6,7 +6,8 @@ import Wire
 /// Asks workers for headers.
 struct HeaderProbe {
     struct Settings {
-        var isNeeded: Bool
+        /// Whether photos with broken headers are left out, so that all are read.
+        var dropsBroken: Bool
         var maxPixels: Int
         var cpuLimit: TimeSpan
         var jobs: Int
@@ -24,16 +25,20 @@ struct HeaderProbe {
     /// Pages that are open go first.
     private static let order = Int.max
 
-    /// What was found, with headers if they are needed.
+    /// What was found, with headers where dates sort the photos or broken ones are left out.
     func probe(_ found: Found) -> AnyPublisher<Probed, RunFault> {
         switch found {
-        case .collage(let collage) where settings.isNeeded:
+        case .collage(let collage) where isNeeded(for: collage):
             return headers(of: collage)
         case .collage(let collage):
             return just(.collage(collage, collage.photos.map { ProbedPhoto(photo: $0) }))
         case .aside(let aside):
             return just(.aside(aside))
         }
+    }
+
+    private func isNeeded(for collage: FoundCollage) -> Bool {
+        collage.fault == nil && (settings.dropsBroken || collage.settings.choice.sort == .date)
     }
 
     private func just(_ probed: Probed) -> AnyPublisher<Probed, RunFault> {

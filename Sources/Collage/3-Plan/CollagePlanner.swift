@@ -6,21 +6,15 @@ import Wire
 
 /// The options of planning.
 struct PlanSettings: Sendable {
-    var layout: SheetLayout
-    var fit: Fit
     var perPage: Int?
-    var choice: PhotoChoice
     var target: OutputTarget
     var format: OutputFormat
     /// Photos whose header fails are left out before the layout.
     var dropsBrokenHeaders: Bool
     var canvasBytes: Int
 
-    /// Whether photos can't be chosen by what a folder's listing says of them.
-    var needsHeaders: Bool { choice.sort == .date || dropsBrokenHeaders }
-
     /// All that decides which photos go on which page, as text.
-    var choosingText: String {
+    func text(choosing choice: PhotoChoice) -> String {
         let sort = choice.sort?.rawValue ?? "auto"
         return "sort=\(sort) reverse=\(choice.isReversed) seed=\(choice.seed) limit=\(choice.limit ?? 0)"
             + " sample=\(choice.sample ?? 0) per-page=\(perPage ?? -1) canvas=\(canvasBytes)"
@@ -72,7 +66,7 @@ final class CollagePlanner {
                 }
             }
         }
-        let (chosen, others) = settings.choice.choose(from: candidates, isList: found.isList)
+        let (chosen, others) = found.settings.choice.choose(from: candidates, isList: found.isList)
         let skipped =
             found.skipped + others.map { SkippedFile(path: $0.photo.path, reason: .notChosen) }
 
@@ -86,13 +80,14 @@ final class CollagePlanner {
                         skipped: skipped))
             ]
         }
+        if let fault = found.fault { return failed(fault.reason, fault.message) }
         guard !chosen.isEmpty else { return failed(.noPhotoLeft, "none of its photos can be shown") }
 
         let split: PageSplit
         do throws(SheetError) {
             let limits = SheetLimits(format: settings.format, canvasBytes: settings.canvasBytes)
             split = try PageSplit(
-                count: chosen.count, layout: settings.layout, perPage: settings.perPage, limits: limits)
+                count: chosen.count, layout: found.settings.layout, perPage: settings.perPage, limits: limits)
         } catch {
             return failed(.sheetTooLarge, error.message)
         }
@@ -111,8 +106,8 @@ final class CollagePlanner {
                 PagePlan(
                     number: pagesSoFar, source: found.source, folder: found.folder,
                     output: series?.path(page: page, of: split.pages), series: series, page: page,
-                    pages: split.pages,
-                    sheet: settings.layout.sheet(count: photos.count, asPageOf: split.perPage)!,
+                    pages: split.pages, settings: found.settings,
+                    sheet: found.settings.layout.sheet(count: photos.count, asPageOf: split.perPage)!,
                     photos: Array(photos), dropped: page == 1 ? dropped : [],
                     skipped: page == 1 ? skipped : [], candidates: found.candidates))
         }

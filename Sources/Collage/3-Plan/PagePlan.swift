@@ -16,6 +16,7 @@ struct PagePlan: Sendable {
     /// From 1.
     var page: Int
     var pages: Int
+    var settings = CollageSettings()
     var sheet: Sheet
     /// One for each cell.
     var photos: [ProbedPhoto]
@@ -47,6 +48,7 @@ enum CollageFaultReason: String, Sendable {
     case noMemory = "no-memory"
     case encodeFailed = "encode-failed"
     case workerLost = "worker-lost"
+    case badSettings = "bad-settings"
 }
 
 struct CollageFault: Error, Hashable, Sendable {

@@ -81,7 +81,7 @@ final class PagePainting {
 
     private func task(for photo: OpenPhoto, at index: Int, attempt: Int) -> WorkerTask {
         let request = TileRequest(
-            canvas: canvas.reference, cell: plan.sheet.cells[index], fit: settings.fit,
+            canvas: canvas.reference, cell: plan.sheet.cells[index], fit: plan.settings.fit,
             upscale: settings.upscale, ground: settings.background, maxPixels: settings.maxPixels,
             allowance: settings.allowance, index: index, attempt: attempt)
         return WorkerTask(
@@ -140,7 +140,8 @@ final class PagePainting {
     }
 
     /// Covers what a photo may have left in its cell.
-    private func cover(_ cell: PixelRect, with sign: SignRequest.Sign) -> some Publisher<Reply, PaintFailure> {
+    private func cover(_ cell: PixelRect, with sign: SignRequest.Sign) -> some Publisher<Reply, PaintFailure>
+    {
         reply(
             to: .paintSign(
                 SignRequest(canvas: canvas.reference, cell: cell, sign: sign, ground: settings.background)))

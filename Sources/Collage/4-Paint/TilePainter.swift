@@ -7,7 +7,6 @@ import Wire
 /// Paints pages: the pixels are the workers', the order is here.
 struct TilePainter {
     struct Settings {
-        var fit: Fit
         var upscale: Bool
         var background: RGBColour
         var maxPixels: Int

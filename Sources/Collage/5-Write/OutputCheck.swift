@@ -48,6 +48,35 @@ enum OutputCheck {
         }
     }
 
+    /// Refuses metrics in the place of something else, or where they can't be.
+    static func checkMetrics(_ settings: RenderSettings) throws(UsageError) {
+        guard let metrics = settings.metrics else { return }
+        if metrics.isEmpty || metrics == "-" {
+            throw UsageError("--metrics (\(metrics)) is no file; name one")
+        }
+        var others: [RawPath] = []
+        if let report = settings.report, report != "-" { others.append(report) }
+        if case .file(let output) = settings.target { others.append(output) }
+        let real = RealPath.resolveNew(metrics)
+        if others.contains(where: { RealPath.resolveNew($0) == real }) {
+            throw UsageError("--metrics (\(metrics)) is another output's file, too; choose another name")
+        }
+        let folder = metrics.parent.isEmpty ? RawPath(".") : metrics.parent
+        guard let place = try? stat(folder), place.kind == .folder else {
+            throw UsageError(
+                "--metrics (\(metrics)): there is no folder \(folder); make it, or choose another")
+        }
+        guard let status = try? stat(metrics) else { return }
+        let start = Metrics.beginning.utf8
+        let isOurs =
+            status.st_size == 0
+            || FileBytes.read(metrics, from: 0, count: start.count).elementsEqual(start)
+        if status.kind != .file || !isOurs {
+            throw UsageError(
+                "--metrics (\(metrics)) is there already, and has no metrics; choose another name")
+        }
+    }
+
     /// Looks whether the output's folder is there or can be made, and may be written to.
     static func checkWritable(_ target: OutputTarget) throws(RunFault) {
         switch target {

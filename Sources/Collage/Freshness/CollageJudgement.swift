@@ -52,7 +52,7 @@ struct CollageJudgement {
     private func page(_ plan: PagePlan, contents: [UInt64]?) -> Page {
         let photos = plan.photos.map(\.photo)
         let output = plan.output ?? ""
-        let key = PageKey(settings: settings.shownText(of: plan), sheet: plan.sheet, photos: photos)
+        let key = PageKey(settings: settings.shownText(of: plan.settings), sheet: plan.sheet, photos: photos)
         let record = journal.record(of: output)
         let found = PageJudgement.Found(output)
         let judgement = PageJudgement(rules: settings.rules, record: record, found: found)

@@ -24,7 +24,7 @@ struct Freshness {
 
     /// Passes a collage by of which all is as it was, where else its photos' headers would have to be read.
     func recall(_ found: Found) -> AnyPublisher<Found, RunFault> {
-        guard case .collage(var collage) = found, let journal, settings.plan.needsHeaders
+        guard case .collage(var collage) = found, let journal, settings.needsHeaders(for: collage)
         else { return Just(found).setFailureType(to: RunFault.self).eraseToAnyPublisher() }
         collage.candidates = settings.candidates(of: collage)
         let found = Found.collage(collage)
@@ -76,7 +76,14 @@ struct Freshness {
 }
 
 extension Freshness.Settings {
-    func shownText(of plan: PagePlan) -> String { shown.text(layout: self.plan.layout, fit: self.plan.fit) }
+    func shownText(of settings: CollageSettings) -> String {
+        shown.text(layout: settings.layout, fit: settings.fit)
+    }
+
+    /// Whether photos can't be chosen by what a folder's listing says of them.
+    func needsHeaders(for collage: FoundCollage) -> Bool {
+        collage.fault == nil && (plan.dropsBrokenHeaders || collage.settings.choice.sort == .date)
+    }
 
     /// The first photo that is too young to be relied on.
     ///
@@ -92,7 +99,7 @@ extension Freshness.Settings {
     /// The key of what a collage's pages are chosen from.
     func candidates(of collage: FoundCollage) -> Digest {
         PageKey.candidates(
-            settings: shown.text(layout: plan.layout, fit: plan.fit) + " " + plan.choosingText,
+            settings: shownText(of: collage.settings) + " " + plan.text(choosing: collage.settings.choice),
             photos: collage.photos, rivals: collage.rivals)
     }
 }

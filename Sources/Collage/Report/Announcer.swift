@@ -9,6 +9,13 @@ struct Announcer {
 
     func tell(_ outcome: Outcome) {
         switch outcome {
+        case .aside(.nothing(let source)):
+            guard !settings.allowsEmpty else { return }
+            let name = if case .files = source { RawPath("the list") } else { source.root }
+            console.error(
+                "no photos in (\(name)): is it mounted, and the right folder? --allow-empty accepts it")
+        // The journal has lines of its own for all else.
+        case _ where console.isLog: break
         case .built(let page, _):
             guard console.isVerbose || settings.explains, let output = page.plan.output else { return }
             let why = settings.explains ? page.plan.provenance.map { "; \($0.reason)" } : nil
@@ -32,11 +39,6 @@ struct Announcer {
         case .unreadable(let source, let folder, let error):
             console.error(
                 "no collage of (\(source.root.appending(folder))): the folder can't be read: \(error)")
-        case .nothing(let source):
-            guard !settings.allowsEmpty else { return }
-            let name = if case .files = source { RawPath("the list") } else { source.root }
-            console.error(
-                "no photos in (\(name)): is it mounted, and the right folder? --allow-empty accepts it")
         case .spared(let folder, let why):
             console.error("nothing pruned of (\(folder)): \(why)")
         case .deferred(let page):
@@ -47,12 +49,13 @@ struct Announcer {
             if console.isVerbose || settings.explains {
                 console.line("\(output): \(settings.mode == .render ? "" : "to be ")removed")
             }
-        case .passedOver, .unchanged: break
+        case .nothing, .passedOver, .unchanged: break
         }
     }
 
     /// What is to be known at the end: faults everywhere, the rest on a terminal.
     func tell(_ summary: RunSummary, status: ExitStatus, seconds: Double) {
+        if console.isLog { return }
         let photos = summary.photos
         if let (path, fault) = settings.isStrict ? photos.first : photos.firstNews {
             let count = settings.isStrict ? photos.faults : photos.faults - photos.known

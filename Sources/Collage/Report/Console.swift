@@ -1,4 +1,4 @@
-// What people see: one-line errors, a bar on a terminal, one last line. All on standard error.
+// What people see: one-line errors, a bar on a terminal, one last line; or lines for the journal. All on standard error.
 
 import CSystem
 import Glibc
@@ -9,16 +9,19 @@ public struct Console: Sendable {
     let isTerminal: Bool
     let isQuiet: Bool
     let isVerbose: Bool
+    /// Whether each line has its priority; then there is no terminal.
+    let isLog: Bool
 
-    public init(isQuiet: Bool = false, isVerbose: Bool = false) {
-        isTerminal = isatty(2) == 1
+    public init(isQuiet: Bool = false, isVerbose: Bool = false, isLog: Bool = false) {
+        isTerminal = !isLog && isatty(2) == 1
+        self.isLog = isLog
         self.isQuiet = isQuiet
         self.isVerbose = isVerbose
     }
 
     /// An error that people have to know of, as one line: `collage: …`.
     public func error(_ message: String) {
-        line("collage: \(message)")
+        line("\(isLog ? LogPriority.error.prefix : "")collage: \(message)")
     }
 
     func line(_ text: String) {

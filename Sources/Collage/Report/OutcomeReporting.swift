@@ -5,7 +5,7 @@ import Wire
 
 extension Outcome {
     /// The line that tells of it.
-    var reportLine: any Encodable {
+    var reportLine: any Encodable & LoggedLine {
         switch self {
         case .built(let page, let written):
             var line = CollageLine(page.plan, status: "built", tiles: page.tiles)
@@ -38,7 +38,7 @@ extension Outcome {
 }
 
 extension Aside {
-    fileprivate var reportLine: any Encodable {
+    fileprivate var reportLine: any Encodable & LoggedLine {
         switch self {
         case .passedOver(let source, let folder, let skipped):
             return FolderLine(
@@ -75,7 +75,7 @@ extension CollageLine {
     init(_ plan: PagePlan, status: String, tiles: [PaintedTile]) {
         self.init(
             root: plan.source.root, folder: plan.folder, output: plan.output, page: plan.page,
-            pages: plan.pages, status: status, width: plan.sheet.canvas.width,
+            pages: plan.pages, title: plan.settings.title, status: status, width: plan.sheet.canvas.width,
             height: plan.sheet.canvas.height,
             tiles: tiles.map(TileLine.init) + plan.dropped.map(TileLine.init),
             skipped: plan.skipped.map(SkippedLine.init))

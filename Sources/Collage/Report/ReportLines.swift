@@ -32,6 +32,7 @@ struct CollageLine: Encodable {
     var output: RawPath?
     var page = 1
     var pages = 1
+    var title: String?
     var status: String
     var reason: String?
     var message: String?
@@ -49,8 +50,8 @@ struct CollageLine: Encodable {
     var skipped: [SkippedLine] = []
 
     private enum Key: String, CodingKey {
-        case kind, root, rootBytes, folder, folderBytes, output, outputBytes, page, pages, status, reason
-        case message, width, height, bytes, identical, photos, why, seconds, tiles, skipped
+        case kind, root, rootBytes, folder, folderBytes, output, outputBytes, page, pages, title, status
+        case reason, message, width, height, bytes, identical, photos, why, seconds, tiles, skipped
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -61,6 +62,7 @@ struct CollageLine: Encodable {
         if let output { try ReportedPath(path: output).encode(to: &container, .output, bytes: .outputBytes) }
         try container.encode(page, forKey: .page)
         try container.encode(pages, forKey: .pages)
+        try container.encodeIfPresent(title, forKey: .title)
         try container.encode(status, forKey: .status)
         try container.encodeIfPresent(reason, forKey: .reason)
         try container.encodeIfPresent(message, forKey: .message)
@@ -201,5 +203,16 @@ struct SummaryLine: Encodable {
         try container.encode(peakMemory, forKey: .peakMemory)
         try container.encode(libvips, forKey: .libvips)
         try container.encode(exit, forKey: .exit)
+    }
+}
+
+extension SummaryLine {
+    /// Of a run that could not begin.
+    init(notBegun status: ExitStatus) {
+        self.init(
+            built: 0, unchanged: 0, failed: 0, kept: 0, deferred: 0, photos: 0, ok: 0, damaged: 0,
+            failedPhotos: 0, known: 0, pruned: 0, seconds: 0,
+            peakMemory: PeakMemory(coordinator: ProcessMemory.peak, workers: 0), libvips: nil,
+            exit: status.rawValue)
     }
 }

@@ -1,18 +1,23 @@
-// The time of day, for people and for the age of files.
+// The time of day, for people, their monitoring, and the age of files.
 
 import Glibc
 
-enum Timestamp {
-    /// As the times of files count.
+/// A moment of the day, in whole seconds.
+struct Timestamp: Hashable, Sendable {
+    var secondsSince1970: Int
+
+    static var now: Timestamp { Timestamp(secondsSince1970: time(nil)) }
+
+    /// Now, as the times of files count.
     static var nanosecondsSince1970: Int {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         return Nanoseconds.since1970(seconds: now.tv_sec, fraction: now.tv_nsec)
     }
 
-    /// The time of day in ISO 8601, UTC: `2026-11-30T02:00:00Z`.
-    static var now: String {
-        var seconds = time(nil)
+    /// In ISO 8601, UTC: `2026-11-30T02:00:00Z`.
+    var text: String {
+        var seconds = secondsSince1970
         var parts = tm()
         gmtime_r(&seconds, &parts)
         var text = [CChar](repeating: 0, count: 32)

@@ -1,4 +1,4 @@
-// Whole files as bytes: lists and the system's own small files.
+// Whole files as bytes: lists, settings, and the system's own small files.
 
 import Glibc
 import Wire
@@ -41,9 +41,23 @@ enum FileBytes {
         }
     }
 
+    /// A regular file's bytes; nil where it is none, or has more than the limit.
+    static func read(_ path: RawPath, limit: Int) throws(SystemError) -> [UInt8]? {
+        let file = try open(path)
+        guard try stat(file).kind == .file else { return nil }
+        return try file.withNumber { (number) throws(SystemError) in
+            var bytes: [UInt8] = []
+            while case let more = try next(number), !more.isEmpty {
+                bytes += more
+                if bytes.count > limit { return nil }
+            }
+            return bytes
+        }
+    }
+
     private static func open(_ path: RawPath) throws(SystemError) -> FileDescriptor {
         // Without waiting for the writer of a FIFO, which poll(2) does later.
-        let number = path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        let number = path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
         guard number >= 0 else { throw SystemError("open") }
         return FileDescriptor(owning: number)
     }

@@ -18,3 +18,8 @@ enum RealPath {
         return resolveNew(path.parent).appending(path.lastComponent)
     }
 }
+
+extension RawPath {
+    /// What relative paths are relative to.
+    public static var workingFolder: RawPath { RealPath.resolve(".") ?? "." }
+}

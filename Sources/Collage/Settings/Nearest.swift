@@ -1,8 +1,8 @@
 // The nearest known word to a mistyped one.
 
-enum Nearest {
+public enum Nearest {
     /// The candidate with the fewest typing errors; nil where none is near enough to be meant.
-    static func of(_ word: String, among candidates: [String]) -> String? {
+    public static func of(_ word: String, among candidates: [String]) -> String? {
         let ranked = candidates.map { (word: $0, distance: distance(word, $0)) }
         guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
         return best.distance <= max(1, word.count / 3 + 1) ? best.word : nil
