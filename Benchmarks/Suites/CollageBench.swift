@@ -6,6 +6,7 @@ enum CollageBench {
         name: "collage-bench",
         benchmarks: (StreamsSuite.benchmarks + LayoutSuite.benchmarks + WireSuite.benchmarks
             + EngineSuite.benchmarks + SchedulerSuite.benchmarks + PipelineSuite.benchmarks
+            + NightSuite.benchmarks
             + PeerSuite.benchmarks).withUngatedFloors,
         companions: ["collage-bench-pixels"],
         inputs: [

@@ -6,7 +6,7 @@ import FoundationEssentials
 struct EngineRun {
     let tree: JobTree
     let command: BenchmarkCommand
-    private let output: String
+    let output: String
     private let report: String?
     private let countsFile: String
 

@@ -10,6 +10,9 @@ struct JobTree {
         JobTree(name: "one-folder-5000", folders: 1, photosInFolder: 5000),
     ]
 
+    /// What a night's run finds.
+    static let night = JobTree(name: "10000-photos", folders: 100, photosInFolder: 100)
+
     let name: String
     let folders: Int
     let photosInFolder: Int
@@ -59,21 +62,23 @@ struct JobTree {
 }
 
 extension SuiteInputs {
-    /// The trees of `JobTree.all`, by their names.
+    /// The trees of `JobTree.all` and that of a night, by their names.
     static let jobs = trees(
-        JobTree.all,
+        JobTree.all + [JobTree.night], version: 2,
         OptionDefinition(
             "jobs", "DIR", "measure the scheduler on these trees, as they were made before (made)"))
 
     /// The trees of `JobTree.memory`, by their names.
     static let folders = trees(
-        JobTree.memory,
+        JobTree.memory, version: 1,
         OptionDefinition(
             "folders", "DIR", "measure memory on these trees, as they were made before (made)"))
 
-    private static func trees(_ trees: [JobTree], _ option: OptionDefinition) -> BenchmarkInput {
+    private static func trees(
+        _ trees: [JobTree], version: Int, _ option: OptionDefinition
+    ) -> BenchmarkInput {
         BenchmarkInput(
-            option, version: 1,
+            option, version: version,
             check: { path in
                 guard trees.allSatisfy({ $0.isWhole(in: path) }) else {
                     throw UsageError("in “\(path)” are not the trees that are made for this")
