@@ -51,7 +51,6 @@ final class RenderSession {
         let loop = try EventLoop()
         self.loop = loop
         let stall = TimeSpan.seconds(settings.stall)
-        let cpuLimit = TimeSpan.seconds(settings.timeout)
         // Of their own, so that no hung photo keeps an output from being written; disks may take long to sync.
         let inputIO = IOPool(threads: 4, deadline: stall, loop: loop)
         // Who reads standard output may take all the time there is.
@@ -59,10 +58,7 @@ final class RenderSession {
         let outputIO = IOPool(threads: 2, deadline: max(stall, patience), loop: loop)
         let opener = PhotoOpener(limit: descriptors.photos, io: inputIO)
         let workers = WorkerPool(
-            settings: WorkerPool.Settings(
-                executable: try WorkerExecutable.find(), jobs: jobs, memoryLimit: memory.total,
-                largePhotos: memory.largePhotos, solePhoto: memory.solePhoto, stall: stall),
-            loop: loop)
+            settings: try WorkerPool.Settings(settings, memory: memory, jobs: jobs), loop: loop)
         self.workers = workers
         canvases = CanvasPool(budget: memory.canvases, io: outputIO) { workers.release($0) }
         let showsProgress =
@@ -75,39 +71,27 @@ final class RenderSession {
         let progress = ProgressMeter(console: console, isOn: showsProgress, loop: loop)
         self.progress = progress
 
-        let planSettings = PlanSettings(
-            perPage: settings.perPage, target: settings.target, format: settings.format,
-            dropsBrokenHeaders: settings.onError == .skip, canvasBytes: memory.canvases)
+        let planSettings = PlanSettings(settings, memory: memory)
         pipeline = CollagePipeline(
             scan: FolderScan(inputs: inputs, rules: ScanRules(settings), protected: protected, io: inputIO),
             grouping: settings.grouping,
             target: settings.target,
             settings: settings.collage.settings(),
             probe: HeaderProbe(
-                settings: HeaderProbe.Settings(
-                    dropsBroken: settings.onError == .skip, maxPixels: settings.maxPixels,
-                    cpuLimit: cpuLimit, jobs: jobs),
-                opener: opener, workers: workers),
+                settings: HeaderProbe.Settings(settings, jobs: jobs), opener: opener, workers: workers),
             planner: CollagePlanner(settings: planSettings),
             freshness: Freshness(
                 settings: Freshness.Settings(settings, plan: planSettings, memory: memory),
                 journal: state.journal, io: outputIO, digests: ContentDigests(io: inputIO)),
             painter: TilePainter(
-                settings: TilePainter.Settings(
-                    upscale: settings.upscale, background: settings.background,
-                    maxPixels: settings.maxPixels, allowance: MemoryPlan.decodingAllowance,
-                    cpuLimit: cpuLimit, onError: settings.onError, jobs: jobs),
-                opener: opener, workers: workers, canvases: canvases,
-                pageBegun: { progress.begin($0) }, tileDone: { progress.count($0) }),
+                settings: TilePainter.Settings(settings, jobs: jobs), opener: opener, workers: workers,
+                canvases: canvases, pageBegun: { progress.begin($0) }, tileDone: { progress.count($0) }),
             writer: OutputWriter(
-                settings: OutputWriter.Settings(
-                    format: settings.format, quality: settings.quality, photoMemory: memory.solePhoto),
-                workers: workers, canvases: canvases, temporaries: temporaries, journal: state.journal,
-                io: outputIO),
+                settings: OutputWriter.Settings(settings, memory: memory), workers: workers,
+                canvases: canvases, temporaries: temporaries, journal: state.journal, io: outputIO),
             pruner: Pruner(
-                settings: Pruner.Settings(
-                    isWanted: settings.prunes, isWritten: settings.mode == .render, inputs: inputs),
-                journal: state.journal, state: StateFolder(settings.target), io: outputIO,
+                settings: Pruner.Settings(settings, inputs: inputs), journal: state.journal,
+                state: StateFolder(settings.target), io: outputIO,
                 emptyInput: { [found] in found.emptyInput }),
             canvasBudget: memory.canvases, openPages: descriptors.pages)
 
@@ -161,8 +145,7 @@ final class RenderSession {
     /// One stale collage is all that `check` has to know, unless somebody wants to hear of all.
     private func receive(_ plan: PagePlan) {
         if settings.mode == .dryRun || settings.explains || settings.isVerbose { printPlan(plan) }
-        let wantsAll = settings.explains || settings.isVerbose || settings.report != nil
-        if settings.mode == .check, !wantsAll { finish(.finished) }
+        if settings.mode == .check, !settings.wantsAllStale { finish(.finished) }
     }
 
     /// Says what about journal and lock is not as it should be.
@@ -249,29 +232,4 @@ final class RenderSession {
 /// What the session learns on the way, and the pruner asks for at the end; on the event loop alone.
 private final class FoundInputs {
     var emptyInput: InputSource?
-}
-
-extension Freshness.Settings {
-    fileprivate init(_ settings: RenderSettings, plan: PlanSettings, memory: MemoryPlan) {
-        self.init(
-            rules: PageJudgement.Rules(isForced: settings.isForced, photoMemory: memory.solePhoto),
-            verifiesContent: settings.verifiesContent, settle: settings.settle.map { .seconds($0) },
-            shown: ShownSettings(
-                format: settings.format, quality: settings.quality, upscale: settings.upscale,
-                background: settings.background, maxPixels: settings.maxPixels, onError: settings.onError),
-            plan: plan)
-    }
-}
-
-extension ScanRules {
-    fileprivate init(_ settings: RenderSettings) {
-        self.init(
-            isRecursive: settings.isRecursive, followsLinks: settings.followsLinks, exclude: settings.exclude,
-            collage: settings.collage, rootSettingsCoverAll: settings.grouping == .all)
-        switch settings.target {
-        case .directory(let path): outputDirectory = RealPath.resolveNew(path)
-        case .file(let path): outputFile = RealPath.resolveNew(path)
-        case .standardOutput: break
-        }
-    }
 }

@@ -68,6 +68,9 @@ public struct RenderSettings: Sendable {
     public var metrics: RawPath?
 
     public init() {}
+
+    /// Whether `check` goes on when it knows that something is stale.
+    var wantsAllStale: Bool { explains || isVerbose || isLog || report != nil }
 }
 
 /// Wrong options or settings: status 2, and nothing was touched.

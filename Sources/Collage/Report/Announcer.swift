@@ -76,6 +76,8 @@ struct Announcer {
         switch status {
         case .stopped:
             console.line("stopped: \(Counted.text(summary.built, "collage"))\(place); run again to go on")
+        case .stale where !settings.wantsAllStale:
+            console.line("something would be made\(place); --explain tells what, and why")
         case .success, .faults, .stale:
             let isDry = settings.mode != .render
             let collages = Counted.text(isDry ? summary.planned : summary.built, "collage")
