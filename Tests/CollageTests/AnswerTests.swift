@@ -64,7 +64,10 @@ import Testing
     @Test func theAnswerOfAnotherPublisherIsWaitedForAsLongAsSomebodyWaits() {
         let other = PassthroughSubject<Int, RunFault>()
         var isCancelled = false
+        // Held by others too, who may be about to answer.
+        var asked: [Asked] = []
         let answer = Answer<Int, RunFault> {
+            asked.append($0)
             $0.follow(other.handleEvents(receiveCancel: { isCancelled = true }))
         }
         var values: [Int] = []

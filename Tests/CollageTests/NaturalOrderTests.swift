@@ -7,7 +7,8 @@ import Testing
 @Suite struct NaturalOrderTests {
     @Test func digitsSortByValueAndTheRestByScalars() {
         let sorted: [RawPath] = [
-            "", "1.jpg", "01.jpg", "2.jpg", "10.jpg", "A.jpg", "a.jpg", "a1b2.jpg", "a1b10.jpg", "a2b1.jpg",
+            "", "1.jpg", "01.jpg", "1x.jpg", "2.jpg", "10.jpg", "12.jpg", "12x", "112", "A.jpg", "a.jpg",
+            "a1b2.jpg", "a1b10.jpg", "a2b1.jpg",
             "a99999999999999999999998.jpg", "a99999999999999999999999.jpg", "b", "é.jpg", "月.jpg", "🔌.jpg",
         ]
         for (index, name) in sorted.enumerated() {

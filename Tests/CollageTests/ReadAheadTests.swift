@@ -44,8 +44,8 @@ import Wire
     @Test func photosAreOpenBeforeTheyAreAskedForButNoMoreThanThereIsRoom() throws {
         let loop = try EventLoop()
         let io = IOPool(threads: 1, deadline: .seconds(100), loop: loop)
-        let opener = PhotoOpener(limit: 10, io: io)
-        let readAhead = ReadAhead(plan(23), opener: opener, inUse: 2)
+        let opener = PhotoOpener(limit: 12, io: io)
+        let readAhead = ReadAhead(plan(23), opener: opener, inUse: 4)
         var held: [OpenPhoto] = []
         var subscription: (any Subscription)?
         readAhead.subscribe(
@@ -88,7 +88,10 @@ import Wire
                 loop.stop()
             },
         ]
+        // Only where the room is never free again.
+        let limit = loop.timer(after: .seconds(20)) { loop.stop() }
         loop.run()
+        limit.cancel()
         #expect(events == ["first", "second"])
         subscriptions.forEach { $0.cancel() }
         #expect(opener.openCount == 0)
