@@ -24,8 +24,8 @@ import Wire
         OutputRecord(
             output: folder.path.appending(name), root: "/srv/my photos", folder: "2024/07", page: 1, pages: 2,
             key: PageKey(
-                settings: "fit=contain quality=\(quality)", digest: Digest(high: 1, low: .max),
-                photos: [PhotoPrint(name: 7, state: .max), PhotoPrint(name: 0, state: 1)]),
+                settings: "fit=contain quality=\(quality)", digest: Digest(high: 1, low: .max)),
+            photos: [PhotoPrint(name: 7, state: .max), PhotoPrint(name: 0, state: 1)],
             candidates: Digest(high: 3, low: 4), file: WrittenFile(size: 12, modified: -5),
             canvas: PixelSize(width: 640, height: 480), photoMemory: 1 << 30, libvips: "8.14.1",
             contents: [1, .max], faults: faults)

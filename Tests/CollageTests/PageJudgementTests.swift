@@ -27,7 +27,8 @@ import Wire
 
     private func record(_ change: (inout OutputRecord) -> Void = { _ in }) -> OutputRecord {
         var record = OutputRecord(
-            output: "x.jpg", root: "", folder: "", page: 1, pages: 1, key: key(photos), candidates: nil,
+            output: "x.jpg", root: "", folder: "", page: 1, pages: 1, key: key(photos),
+            photos: photos.map(PhotoPrint.init), candidates: nil,
             file: file, canvas: PixelSize(width: 100, height: 10), photoMemory: 1000, libvips: "",
             contents: [], faults: [])
         change(&record)

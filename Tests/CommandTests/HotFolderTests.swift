@@ -65,6 +65,8 @@ import Testing
     }
 
     @Test func whatADecoderSaysOfAHalfWrittenPhotoIsNotHeldAgainstIt() throws {
+        // So large that it is read while it is decoded.
+        try sandbox.photo("photos/1.png", grainy(PixelSize(width: 1200, height: 900)))
         let whole = try sandbox.bytes("photos/1.png")
         let run = try start(fault: "stop@read:1")
         let worker = try #require(run.waitForStoppedWorker())

@@ -59,6 +59,19 @@ import Testing
         #expect(tiles[0].fields.text("message")?.isEmpty == false)
     }
 
+    @Test func aPhotoThatNeedsMoreThanAllLargeOnesMayIsPaintedAlone() throws {
+        // Interlaced and of 16 bits: 75 MB to decode, where a quarter of the memory is 64.
+        var picture = TestPicture(PixelSize(width: 4000, height: 3000), format: .png)
+        picture.encoding.bitsPerSample = 16
+        picture.encoding.isInterlaced = true
+        try sandbox.photo("photos/1.png", picture)
+        try link("photos/1.png", to: ["photos/3.png"])
+        for index in [0, 2, 4] { try sandbox.photo("photos/\(index).jpg") }
+        let run = try CommandRun(["-o", "out", "--memory", "256M", "--report", "r", "photos"], in: sandbox)
+        #expect(run.status == 0, "\(run.error)")
+        #expect(try Report(sandbox.bytes("r")).tiles.map(\.verdict) == ["ok", "ok", "ok", "ok", "ok"])
+    }
+
     @Test(arguments: [PixelSize(width: 64, height: 48), PixelSize(width: 1200, height: 900)])
     func aPhotoThatIsCutWhileItIsReadIsNoDeath(size: PixelSize) throws {
         for index in 0..<3 { try sandbox.photo("photos/\(index).png", grainy(size)) }

@@ -30,6 +30,8 @@ enum ShortDigest {
 struct KeyBytes {
     private(set) var bytes: [UInt8] = []
 
+    mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
     mutating func append(_ number: Int) {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }

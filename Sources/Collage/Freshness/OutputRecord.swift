@@ -15,6 +15,8 @@ struct OutputRecord: Hashable, Sendable {
     var page: Int
     var pages: Int
     var key: PageKey
+    /// One for each photo, in order: to say what has changed.
+    var photos: [PhotoPrint]
     /// Of all photos that the collage's were chosen from, where choosing them took their headers.
     var candidates: Digest?
     var file: WrittenFile
@@ -71,7 +73,8 @@ extension OutputRecord {
         let plan = page.plan
         self.init(
             output: output, root: plan.source.realRoot, folder: plan.folder, page: plan.page,
-            pages: plan.pages, key: provenance.key, candidates: provenance.candidates, file: file,
+            pages: plan.pages, key: provenance.key, photos: plan.photos.map { PhotoPrint($0.photo) },
+            candidates: provenance.candidates, file: file,
             canvas: plan.sheet.canvas, photoMemory: photoMemory, libvips: libvips,
             contents: provenance.contents,
             faults: page.tiles.compactMap(RecordedFault.init) + plan.dropped.map(RecordedFault.init))

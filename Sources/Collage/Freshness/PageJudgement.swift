@@ -29,7 +29,7 @@ struct PageJudgement {
         if let reason = stalenessOfFile { return reason }
         guard let record else { return nil }
         if record.key.revision != key.revision { return .renderer(old: record.key.revision) }
-        if record.key.digest != key.digest { return difference(from: record.key, to: key, photos: photos) }
+        if record.key.digest != key.digest { return difference(from: record, to: key, photos: photos) }
         return stalenessOfPhotos ?? contents.flatMap { difference(in: $0, photos: photos) }
     }
 
@@ -59,10 +59,10 @@ struct PageJudgement {
         return isTooLarge && record.photoMemory != rules.photoMemory ? .moreMemory : nil
     }
 
-    private func difference(from old: PageKey, to new: PageKey, photos: [FoundPhoto]) -> StaleReason {
+    private func difference(from old: OutputRecord, to new: PageKey, photos: [FoundPhoto]) -> StaleReason {
         let changes = PhotoChanges(from: old.photos, to: photos)
         if !changes.isEmpty { return .photos(changes) }
-        let settings = ShownSettings.changes(from: old.settings, to: new.settings)
+        let settings = ShownSettings.changes(from: old.key.settings, to: new.settings)
         return settings.isEmpty ? .arrangement : .settings(settings)
     }
 

@@ -15,24 +15,25 @@ struct PageKey: Hashable, Sendable {
     var settings: String
     /// Of everything: settings, cells, photos.
     var digest: Digest
-    /// One for each photo, in order: only to say what has changed.
-    var photos: [PhotoPrint]
 
-    init(settings: String, digest: Digest, photos: [PhotoPrint], revision: Int = RendererRevision.current) {
-        (self.revision, self.settings) = (revision, settings)
-        (self.digest, self.photos) = (digest, photos)
+    init(settings: String, digest: Digest, revision: Int = RendererRevision.current) {
+        (self.settings, self.digest, self.revision) = (settings, digest, revision)
     }
 
-    init(settings: String, sheet: Sheet, photos: [FoundPhoto]) {
+    init(settings: String, sheet: Sheet, photos: some Collection<FoundPhoto>) {
         var bytes = KeyBytes()
+        bytes.reserve(settings.utf8.count + 128 * photos.count)
         bytes.append(Array(settings.utf8))
         bytes.append(sheet.canvas.width)
         bytes.append(sheet.canvas.height)
         for (photo, cell) in zip(photos, sheet.cells) {
             bytes.append(photo)
-            for number in [cell.x, cell.y, cell.width, cell.height] { bytes.append(number) }
+            bytes.append(cell.x)
+            bytes.append(cell.y)
+            bytes.append(cell.width)
+            bytes.append(cell.height)
         }
-        self.init(settings: settings, digest: Digest(of: bytes), photos: photos.map(PhotoPrint.init))
+        self.init(settings: settings, digest: Digest(of: bytes))
     }
 
     /// The key of a collage's candidates, before anything is known of their headers.

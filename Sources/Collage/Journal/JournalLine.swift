@@ -50,7 +50,7 @@ extension OutputRecord {
             writer.write(number)
         }
         writer.write(libvips)
-        writer.write(hex: key.photos.map { UInt64($0.name) << 32 | UInt64($0.state) })
+        writer.write(hex: photos.map { UInt64($0.name) << 32 | UInt64($0.state) })
         writer.write(hex: contents)
         for fault in faults {
             writer.write(fault.index)
@@ -80,12 +80,12 @@ extension OutputRecord {
         canvas = PixelSize(width: try reader.number(), height: try reader.number())
         photoMemory = try reader.number()
         libvips = try reader.text()
-        let photos = try reader.hex().map {
+        photos = try reader.hex().map {
             PhotoPrint(name: UInt32($0 >> 32), state: UInt32(truncatingIfNeeded: $0))
         }
         contents = try reader.hex()
         guard let text = settingsNumber.first.flatMap(settings) else { throw JournalText.Unreadable() }
-        key = PageKey(settings: text, digest: digest, photos: photos, revision: revision)
+        key = PageKey(settings: text, digest: digest, revision: revision)
         faults = []
         while reader.hasMore { faults.append(try RecordedFault(from: &reader)) }
     }

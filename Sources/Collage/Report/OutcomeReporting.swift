@@ -56,7 +56,7 @@ extension Aside {
                 pages: record.pages, status: "unchanged", width: record.canvas.width,
                 height: record.canvas.height, bytes: record.file.size,
                 tiles: record.faults.map(TileLine.init), skipped: page.skipped.map(SkippedLine.init))
-            line.photos = record.key.photos.count
+            line.photos = record.photos.count
             return line
         case .deferred(let page):
             var line = CollageLine(page.plan, status: "deferred", tiles: [])

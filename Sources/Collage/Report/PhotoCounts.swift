@@ -38,7 +38,7 @@ struct PhotoCounts {
         for fault in record.faults {
             add(fault.fault, of: fault.photo, isShown: fault.isShown, isKnown: true)
         }
-        ok += record.key.photos.count - record.faults.count { $0.index != nil }
+        ok += record.photos.count - record.faults.count { $0.index != nil }
     }
 
     private mutating func add(_ fault: PhotoFault, of photo: RawPath, isShown: Bool, isKnown: Bool) {
