@@ -28,16 +28,26 @@ struct CollagePipeline {
 
     /// One outcome for each output and for what has none, as they come about.
     var outcomes: some Publisher<Outcome, RunFault> {
-        planned
+        let made =
+            planned
             .flatMap(maxPublishers: .max(openPages), budget: canvasBudget, cost: \.canvasBytes) { planned in
                 painter.paint(planned).flatMap { painted in writer.write(painted) }
             }
-            .append(pruner.outcomes)
+        return pruned(after: made)
     }
 
     /// What `outcomes` would do, for `--dry-run` and `check`: nothing is painted, and nothing written.
     var dryOutcomes: some Publisher<Outcome, RunFault> {
-        planned.map { planned in Outcome(planned) }
+        pruned(after: planned.map { planned in Outcome(planned) })
+    }
+
+    /// The outcomes, and then those of outputs that are removed.
+    private func pruned(
+        after outcomes: some Publisher<Outcome, RunFault>
+    ) -> some Publisher<Outcome, RunFault> {
+        outcomes
+            .handleEvents(receiveOutput: pruner.observe)
+            .filter { outcome in if case .aside(.superseded) = outcome { false } else { true } }
             .append(pruner.outcomes)
     }
 

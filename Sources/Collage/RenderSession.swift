@@ -24,15 +24,13 @@ final class RenderSession {
     private let pipeline: CollagePipeline
     private let started = MonotonicTime.now
 
-    private let found = FoundInputs()
     private var summary = RunSummary()
     private var end = RunSummary.End.finished
 
     /// - Parameter signals: made before any thread is started.
     init(
         settings: RenderSettings, inputs: [InputSource], memory: MemoryPlan, state: RunState,
-        metrics: MetricsFile,
-        signals: StopSignals, console: Console
+        metrics: MetricsFile, signals: StopSignals, console: Console
     ) throws {
         self.settings = settings
         self.console = console
@@ -90,9 +88,7 @@ final class RenderSession {
                 settings: OutputWriter.Settings(settings, memory: memory), workers: workers,
                 canvases: canvases, temporaries: temporaries, journal: state.journal, io: outputIO),
             pruner: Pruner(
-                settings: Pruner.Settings(settings, inputs: inputs), journal: state.journal,
-                state: StateFolder(settings.target), io: outputIO,
-                emptyInput: { [found] in found.emptyInput }),
+                settings: Pruner.Settings(settings, inputs: inputs), journal: state.journal, io: outputIO),
             canvasBudget: memory.canvases, openPages: descriptors.pages)
 
         loop.watch(signals.descriptor.number) { [weak self] in
@@ -136,7 +132,6 @@ final class RenderSession {
         summary.add(outcome)
         progress.count(outcome)
         announcer.tell(outcome)
-        if case .aside(.nothing(let input)) = outcome { found.emptyInput = input }
         if case .planned(let plan) = outcome { receive(plan) }
         console.log(outcome.reportLine)
         write(outcome.reportLine)
@@ -227,9 +222,4 @@ final class RenderSession {
                 coordinator: ProcessMemory.peak, workers: workers.peakMemory + canvases.peakBytes),
             libvips: workers.libvips, exit: status.rawValue)
     }
-}
-
-/// What the session learns on the way, and the pruner asks for at the end; on the event loop alone.
-private final class FoundInputs {
-    var emptyInput: InputSource?
 }

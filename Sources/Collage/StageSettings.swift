@@ -37,7 +37,11 @@ extension TilePainter.Settings {
 
 extension OutputWriter.Settings {
     init(_ settings: RenderSettings, memory: MemoryPlan) {
-        self.init(format: settings.format, quality: settings.quality, photoMemory: memory.solePhoto)
+        var isFileNamed = false
+        if case .file = settings.target { isFileNamed = true }
+        self.init(
+            format: settings.format, quality: settings.quality, photoMemory: memory.solePhoto,
+            isFileNamed: isFileNamed)
     }
 }
 
@@ -52,6 +56,7 @@ extension Freshness.Settings {
         self.init(
             rules: PageJudgement.Rules(isForced: settings.isForced, photoMemory: memory.solePhoto),
             verifiesContent: settings.verifiesContent, settle: settings.settle.map { .seconds($0) },
+            prunes: settings.prunes,
             shown: ShownSettings(
                 format: settings.format, quality: settings.quality, upscale: settings.upscale,
                 background: settings.background, maxPixels: settings.maxPixels, onError: settings.onError),

@@ -77,7 +77,8 @@ enum Help {
 
             --explain         says why each collage is made; with check or --dry-run, why it would be
             --force           makes everything; where the bytes come out the same, the file is left alone
-            --verify-content  reads all photos, and compares what they hold
+            --verify-content  reads all photos, and compares what they hold; what was made without it is made
+                              anew, since nothing is known of its photos' content
             --settle 600      leaves a collage alone whose newest photo is younger than ten minutes
             --prune           removes collages whose folder is gone, if nobody has changed them; none of an input
                               without photos, nor below a folder that is empty: a disk may not be mounted
@@ -102,7 +103,8 @@ enum Help {
             --preset web, or a key "preset" in the file, puts the options of a preset over the others.
 
             A folder's own .collage.json may say title, layout, exclude, limit and sort of its own collage;
-            with --group all that of the one root counts. Patterns there are for the folder's own entries.
+            with --group all that of the one root counts, and one that is broken anywhere stops the collage.
+            Patterns there are for the folder's own entries.
 
             The command line goes over the folder, that over the preset, that over the file, that over the
             defaults. What contradicts something higher is out of force; --exclude adds up. --reverse=false

@@ -230,6 +230,36 @@ import Testing
         #expect(statuses(try render("--settle", "3600").report)["out/photos/b.jpg"] == "built")
     }
 
+    @Test func aPictureOfSomebodyElseIsNotReplaced() throws {
+        try sandbox.photo("out/photos/a.jpg")
+        let bytes = try sandbox.bytes("out/photos/a.jpg")
+        for _ in 1...2 {
+            let (run, report) = try render()
+            #expect(run.status == 3)
+            #expect(report.collages.contains { $0.text("reason") == "name-collision" })
+            #expect(try sandbox.bytes("out/photos/a.jpg") == bytes)
+        }
+        // Who names the file wants that file.
+        #expect(try CommandRun(["-o", "out/photos/a.jpg", "photos/a"], in: sandbox).status == 0)
+        #expect(try sandbox.bytes("out/photos/a.jpg") != bytes)
+    }
+
+    @Test func aJournalThatIsNoFileStopsNobodyForEver() throws {
+        try sandbox.folder("out/.collage")
+        mkfifo(sandbox("out/.collage/journal"), 0o644)
+        try sandbox.expectOneLine(
+            1, "out/.collage/journal): it is not one", ["check", "-o", "out", "photos"])
+        try sandbox.expectOneLine(1, "out/.collage/journal): it is not one", ["-o", "out", "photos"])
+    }
+
+    @Test func whatTheRunKeepsIsNoPlaceForReports() throws {
+        _ = try render()
+        for option in ["--report", "--metrics"] {
+            try sandbox.expectOneLine(
+                2, "lies where the journal is", ["-o", "out", option, "out/.collage/lock", "photos"])
+        }
+    }
+
     @Test func aPhotoFromTheFarFutureDoesNotWaitForEver() throws {
         sandbox.age("photos/b/2.jpg", seconds: -1_000_000)
         for path in ["a/1.jpg", "a/2.jpg", "b/1.jpg"] { sandbox.age("photos/" + path, seconds: 7200) }

@@ -82,7 +82,7 @@ import Testing
         let (run, _) = try prune()
         #expect(run.status == 0)
         #expect(run.errorLines.count == 1)
-        #expect(run.error.contains("/photos/b): it is empty"))
+        #expect(run.error.contains("/photos/b): no photos are in it, and once were"))
         #expect(sandbox.files(in: "out").count == 3)
     }
 
@@ -104,6 +104,57 @@ import Testing
             sandbox.files(in: "out") == [
                 "photos/a-001.jpg", "photos/a-002.jpg", "photos/b/c.jpg", "photos/b/d.jpg",
             ])
+    }
+
+    /// Renders the folder in pages of one photo, and gives the names of these pages.
+    private func paged() throws -> [String] {
+        try sandbox.photo("photos/a/2.jpg")
+        _ = try CommandRun(["-o", "out", "--per-page", "1", "photos"], in: sandbox)
+        return ["photos/a-001.jpg", "photos/a-002.jpg"]
+    }
+
+    @Test func pagesGoInTheRunThatMakesTheirSuccessor() throws {
+        let pages = try paged()
+        #expect(sandbox.exists("out/" + pages[1]))
+        #expect(try prune().report.summary.number("pruned") == 2)
+        #expect(sandbox.files(in: "out") == ["photos/a.jpg", "photos/b/c.jpg", "photos/b/d.jpg"])
+        #expect(try CommandRun(["check", "--prune", "-o", "out", "photos"], in: sandbox).status == 0)
+    }
+
+    @Test func pagesStayWhileTheirSuccessorIsNotThere() throws {
+        let pages = try paged()
+        try remove("out/photos/a.jpg")
+        func expectAllPages() {
+            for page in pages { #expect(sandbox.exists("out/" + page)) }
+        }
+        // Too young, then failed, then with another's name.
+        #expect(try prune("--settle", "3600").report.summary.number("deferred")! > 0)
+        expectAllPages()
+        try sandbox.file("photos/a/3.jpg")
+        #expect(try prune("--on-error", "fail").run.status == 3)
+        expectAllPages()
+        try remove("photos/a/3.jpg")
+        try sandbox.folder("out/photos/a.jpg")
+        #expect(try prune().run.status == 3)
+        expectAllPages()
+        try remove("out/photos/a.jpg")
+        #expect(try prune().run.status == 0)
+        for page in pages { #expect(!sandbox.exists("out/" + page)) }
+        // Of what was removed before, nothing is believed to be there.
+        #expect(try prune("--per-page", "1").run.status == 0)
+        #expect(!sandbox.exists("out/photos/a.jpg"))
+        #expect(try prune("--settle", "3600").run.status == 0)
+        expectAllPages()
+    }
+
+    @Test(arguments: [".keep", "NOT-MOUNTED", "lost+found/"])
+    func whatPeopleLeaveInMountPointsIsNoSignOfADisk(name: String) throws {
+        try remove("photos/b/c")
+        try remove("photos/b/d")
+        name.hasSuffix("/") ? try sandbox.folder("photos/b/" + name) : try sandbox.file("photos/b/" + name)
+        let (run, _) = try prune()
+        #expect(run.errorLines.count == 1)
+        #expect(sandbox.files(in: "out").count == 3)
     }
 
     @Test func aDryRunNamesWhatWouldGo() throws {

@@ -19,7 +19,7 @@ struct FolderEntries {
         }
     }
 
-    /// For each entry its type, the length of its name, the name, and a zero byte.
+    /// For each entry its type, the length of its name in two bytes, the name, and a zero byte.
     private var bytes: [UInt8] = []
     /// Where the entries begin.
     private var offsets: [UInt32] = []
@@ -33,11 +33,10 @@ struct FolderEntries {
                 break
             }
             let type = entry.pointee.d_type
-            withUnsafeBytes(of: &entry.pointee.d_name) { name in
-                append(
-                    UnsafeRawBufferPointer(rebasing: name.prefix(strnlen(name.baseAddress!, name.count))),
-                    type)
-            }
+            // Longer than the field is declared, on some file systems (readdir(3)).
+            let name = UnsafeRawPointer(entry) + MemoryLayout<dirent>.offset(of: \.d_name)!
+            let count = strlen(name.assumingMemoryBound(to: CChar.self))
+            append(UnsafeRawBufferPointer(start: name, count: count), type)
         }
         bytes.withUnsafeBufferPointer { bytes in
             offsets.sort {
@@ -50,14 +49,16 @@ struct FolderEntries {
         if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { return }
         offsets.append(UInt32(bytes.count))
         bytes.append(type)
-        bytes.append(UInt8(name.count))
+        bytes.append(UInt8(name.count & 0xFF))
+        bytes.append(UInt8(name.count >> 8))
         bytes.append(contentsOf: name)
         bytes.append(0)
     }
 
     private static func entry(at offset: UInt32, in bytes: UnsafeBufferPointer<UInt8>) -> Entry {
         let start = Int(offset)
-        let name = bytes[(start + 2)...].prefix(Int(bytes[start + 1]))
+        let count = Int(bytes[start + 1]) | Int(bytes[start + 2]) << 8
+        let name = bytes[(start + 3)...].prefix(count)
         return Entry(type: bytes[start], name: UnsafeBufferPointer(rebasing: name))
     }
 

@@ -44,6 +44,11 @@ enum InputSource: Hashable, Sendable {
         }
     }
 
+    /// A folder of it, for people.
+    func place(_ folder: RawPath) -> RawPath {
+        if case .files = self { "the list" } else { root.appending(folder) }
+    }
+
     /// The root without links, which tells it from others of its name; empty for lists.
     var realRoot: RawPath {
         switch self {
@@ -83,6 +88,8 @@ enum Aside: Sendable {
     case unchanged(UnchangedPage)
     /// An output that is not made yet, since a photo of it may not be complete.
     case deferred(DeferredPage)
+    /// Pages that a collage once had: only the pruner hears of them.
+    case superseded(SupersededPages)
     /// An output that was removed, since its folder or its page is gone.
     case pruned(output: RawPath)
     /// Outputs that `--prune` leaves, since what is gone may be a disk.

@@ -14,11 +14,10 @@ struct NameQueue: Sendable {
 
     var isEmpty: Bool { position == bytes.count }
 
-    /// - Parameter name: at most 255 bytes, as a name in a folder has.
     mutating func append(_ name: some Collection<UInt8>) {
         let common = zip(name, lastIn).prefix { $0 == $1 }.reduce(0) { count, _ in count + 1 }
-        bytes.append(UInt8(common))
-        bytes.append(UInt8(name.count - common))
+        append(count: common)
+        append(count: name.count - common)
         bytes.append(contentsOf: name.dropFirst(common))
         lastIn.removeLast(lastIn.count - common)
         lastIn.append(contentsOf: name.dropFirst(common))
@@ -26,11 +25,24 @@ struct NameQueue: Sendable {
 
     mutating func popFirst() -> RawPath? {
         guard !isEmpty else { return nil }
-        let (common, more) = (Int(bytes[position]), Int(bytes[position + 1]))
-        position += 2
+        let (common, more) = (takeCount(), takeCount())
         lastOut.removeLast(lastOut.count - common)
         lastOut.append(contentsOf: bytes[position..<position + more])
         position += more
         return RawPath(bytes: lastOut)
+    }
+
+    /// One byte where it is below 255, as it is of nearly all names; else two more.
+    private mutating func append(count: Int) {
+        bytes.append(UInt8(min(count, 255)))
+        if count >= 255 { bytes += [UInt8(count & 0xFF), UInt8(count >> 8)] }
+    }
+
+    private mutating func takeCount() -> Int {
+        let first = Int(bytes[position])
+        position += 1
+        guard first == 255 else { return first }
+        defer { position += 2 }
+        return Int(bytes[position]) | Int(bytes[position + 1]) << 8
     }
 }

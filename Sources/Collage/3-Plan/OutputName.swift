@@ -81,18 +81,9 @@ struct OutputSeries: Hashable, Sendable {
         base.suffixed(pages > 1 ? "-\(Self.number(page, of: pages)).\(fileExtension)" : ".\(fileExtension)")
     }
 
-    /// The series that an output is of, by its name.
-    init?(_ output: RawPath, pages: Int) {
-        let fileExtension = output.bytes.dropFirst(output.stem.bytes.count + 1)
-        let stem = output.stem.bytes
-        guard !fileExtension.isEmpty else { return nil }
-        self.fileExtension = String(decoding: fileExtension, as: UTF8.self)
-        guard pages > 1 else {
-            base = output.stem
-            return
-        }
-        guard let dash = stem.lastIndex(of: UInt8(ascii: "-")) else { return nil }
-        base = RawPath(bytes: stem[..<dash])
+    /// The names that a first page can have: alone, or with so many digits as a number of pages takes.
+    var firstPages: [RawPath] {
+        [1, 2, 1000, 10_000, 100_000].map { path(page: 1, of: $0) }
     }
 
     /// At least three digits, and as many for all pages of a collage.

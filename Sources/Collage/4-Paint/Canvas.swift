@@ -1,5 +1,6 @@
 // A canvas in use, and the pool that canvases come from and go back to.
 
+import Glibc
 import Layout
 import Streams
 import Wire
@@ -73,7 +74,8 @@ final class CanvasPool {
                 return Just(canvas).setFailureType(to: CollageFault.self).eraseToAnyPublisher()
             case .failure(let error):
                 bytesHeld -= bytes
-                let why = "no memory for a canvas of \(size) pixels: \(error); use a smaller --memory"
+                let way = error.code == EFBIG ? "raise the limit on file sizes" : "use a smaller --memory"
+                let why = "no memory for a canvas of \(size) pixels: \(error); \(way)"
                 return Fail(error: CollageFault(reason: .noMemory, message: why)).eraseToAnyPublisher()
             }
         }

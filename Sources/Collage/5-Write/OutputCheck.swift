@@ -38,6 +38,7 @@ enum OutputCheck {
     /// Refuses a report in the place of something that is not one.
     static func checkReport(_ report: RawPath?, target: OutputTarget) throws(UsageError) {
         guard let report, report != "-" else { return }
+        try checkState(report, "--report", target)
         if case .file(let output) = target, RealPath.resolveNew(output) == RealPath.resolveNew(report) {
             throw UsageError("--report and --output (\(report)) are one file; choose another for one of them")
         }
@@ -51,6 +52,7 @@ enum OutputCheck {
     /// Refuses metrics in the place of something else, or where they can't be.
     static func checkMetrics(_ settings: RenderSettings) throws(UsageError) {
         guard let metrics = settings.metrics else { return }
+        try checkState(metrics, "--metrics", settings.target)
         if metrics.isEmpty || metrics == "-" {
             throw UsageError("--metrics (\(metrics)) is no file; name one")
         }
@@ -74,6 +76,16 @@ enum OutputCheck {
         if status.kind != .file || !isOurs {
             throw UsageError(
                 "--metrics (\(metrics)) is there already, and has no metrics; choose another name")
+        }
+    }
+
+    /// Refuses a file in the place of what the run itself keeps.
+    private static func checkState(
+        _ path: RawPath, _ option: String, _ target: OutputTarget
+    ) throws(UsageError) {
+        guard let state = StateFolder(target) else { return }
+        if RealPath.resolveNew(path).parent == RealPath.resolveNew(state.path) {
+            throw UsageError("\(option) (\(path)) lies where the journal is; choose another place")
         }
     }
 

@@ -13,6 +13,8 @@ struct OutputWriter {
         var quality: Int
         /// Bytes that one photo could have.
         var photoMemory: Int
+        /// Whether `--output` names the very file.
+        var isFileNamed: Bool
     }
 
     let settings: Settings
@@ -46,21 +48,24 @@ struct OutputWriter {
     /// Writes the page, unless the output that is there shows more of its photos.
     private func replace(_ output: RawPath, with page: PaintedPage) -> AnyPublisher<Outcome, RunFault> {
         let missing = page.transientFaults
-        guard missing > 0, let predecessor = page.plan.provenance?.predecessor else {
-            return write(page, to: output)
+        switch page.plan.provenance?.predecessor {
+        case nil, PageProvenance.Predecessor.none?: return write(page, to: output)
+        case .recorded(let former)?:
+            return missing > former ? just(.kept(page, missing: missing)) : write(page, to: output)
+        case .unknown?:
+            return io.run { () throws(SystemError) in OwnOutput.isOurs(output) }
+                .setFailureType(to: RunFault.self)
+                .flatMap { [settings] isOurs -> AnyPublisher<Outcome, RunFault> in
+                    switch (try? isOurs.get()) ?? true {
+                    case true where missing > 0: just(.kept(page, missing: missing))
+                    // Who names a file wants that file; a directory may hold somebody's pictures.
+                    case false where !settings.isFileNamed:
+                        failure(SystemError("rename", code: EEXIST), of: page, at: output)
+                    default: write(page, to: output)
+                    }
+                }
+                .eraseToAnyPublisher()
         }
-        return io.run { () throws(SystemError) in
-            switch predecessor {
-            case .none: false
-            case .recorded(let former): missing > former
-            case .unknown: OwnOutput.isOurs(output)
-            }
-        }
-        .setFailureType(to: RunFault.self)
-        .flatMap { isBetter in
-            (try? isBetter.get()) == true ? just(.kept(page, missing: missing)) : write(page, to: output)
-        }
-        .eraseToAnyPublisher()
     }
 
     private func write(_ page: PaintedPage, to output: RawPath) -> AnyPublisher<Outcome, RunFault> {

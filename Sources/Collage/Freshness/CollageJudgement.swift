@@ -28,10 +28,14 @@ struct CollageJudgement {
     func judge(_ planned: [Planned], contents: [[UInt64]]?) -> [Planned] {
         let plans = planned.compactMap(\.plan)
         let pages = plans.indices.map { page(plans[$0], contents: contents?[$0]) }
-        let others = planned.filter { $0.plan == nil }
-        if pages.allSatisfy({ $0.reason == nil }) { return others + pages.map(unchanged) }
+        var others = planned.filter { $0.plan == nil }
+        let isFresh = pages.allSatisfy { $0.reason == nil }
+        if isFresh, !settings.prunes { return others + pages.map(unchanged) }
 
         let former = plans[0].series.map(journal.records) ?? []
+        if let pages = settings.superseded(former, by: plans.compactMap(\.output), in: journal) {
+            others.append(.aside(.superseded(pages)))
+        }
         let newest = settings.unsettledPhoto(among: plans.flatMap(\.photos).map(\.photo))
         return others
             + pages.map { page in
@@ -73,7 +77,7 @@ struct CollageJudgement {
             .unchanged(
                 UnchangedPage(
                     source: page.plan.source, folder: page.plan.folder, output: page.plan.output ?? "",
-                    record: record, skipped: page.plan.skipped)))
+                    record: record, title: page.plan.settings.title, skipped: page.plan.skipped)))
     }
 
     private func predecessor(of page: Page) -> PageProvenance.Predecessor {

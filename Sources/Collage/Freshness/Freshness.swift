@@ -12,6 +12,8 @@ struct Freshness {
         var verifiesContent: Bool
         /// Collages whose newest photo is younger wait; nil: none do.
         var settle: TimeSpan?
+        /// Whether somebody wants to know of pages that collages no longer have.
+        var prunes: Bool
         var shown: ShownSettings
         var plan: PlanSettings
     }
@@ -33,7 +35,7 @@ struct Freshness {
         }
         return io.run { [settings, collage] () throws(SystemError) in
             let recollection = Recollection(of: collage, in: journal, settings: settings)
-            return recollection.unchanged?.map { .aside(.unchanged($0)) } ?? [found]
+            return recollection.unchanged?.map(Found.aside) ?? [found]
         }
         .setFailureType(to: RunFault.self)
         .flatMap { result in Self.sequence(of: result, else: [found]) }
@@ -92,8 +94,20 @@ extension Freshness.Settings {
         guard let settle else { return nil }
         let now = Timestamp.nanosecondsSince1970
         return photos.first { photo in
-            photo.identity.map { abs(now - $0.modified) < settle.nanoseconds } ?? false
+            guard let modified = photo.identity?.modified else { return false }
+            let (age, isTooMuch) = now.subtractingReportingOverflow(modified)
+            return !isTooMuch && age.magnitude < settle.nanoseconds.magnitude
         }?.path
+    }
+
+    /// Former pages of a collage that none of its outputs take the place of; nil where there are none.
+    func superseded(
+        _ former: [OutputRecord], by outputs: [RawPath], in journal: Journal
+    ) -> SupersededPages? {
+        guard prunes else { return nil }
+        let names = Set(outputs.map(journal.name))
+        let gone = former.filter { !names.contains($0.output) }
+        return gone.isEmpty ? nil : SupersededPages(former: gone, outputs: Set(outputs))
     }
 
     /// The key of what a collage's pages are chosen from.

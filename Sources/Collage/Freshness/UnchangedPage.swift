@@ -10,6 +10,7 @@ struct UnchangedPage: Sendable {
     /// The path as it is written to.
     var output: RawPath
     var record: OutputRecord
+    var title: String?
     /// On the first page only.
     var skipped: [SkippedFile]
 }

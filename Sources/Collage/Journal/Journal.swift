@@ -34,13 +34,14 @@ final class Journal: @unchecked Sendable {
     init(_ state: StateFolder, isWritten: Bool) throws(SystemError) {
         self.state = state
         self.isWritten = isWritten
-        let flags = isWritten ? O_RDWR | O_CREAT | O_APPEND : O_RDONLY
-        let number = state.journal.withCString { open($0, flags | O_CLOEXEC | O_NOFOLLOW, 0o666) }
+        let flags = (isWritten ? O_RDWR | O_CREAT | O_APPEND : O_RDONLY) | O_CLOEXEC | O_NOFOLLOW
+        let number = state.journal.withCString { open($0, flags | O_NONBLOCK | O_NOCTTY, 0o666) }
         guard number >= 0 else {
             if errno == ENOENT, !isWritten { return }
             throw SystemError("open")
         }
         let file = FileDescriptor(owning: number)
+        guard try stat(file).kind == .file else { throw SystemError("open", code: EPROTO) }
         self.file = file
         try load(file)
         if isWritten { try removeTornLine(of: file) }
@@ -79,6 +80,15 @@ final class Journal: @unchecked Sendable {
     }
 
     // MARK: Asking
+
+    /// Where the journal is.
+    var path: RawPath { state.journal }
+
+    /// Where a record's output is.
+    func path(of record: OutputRecord) -> RawPath { state.outputs.appending(record.output) }
+
+    /// How an output is called in records.
+    func name(_ output: RawPath) -> RawPath { state.relative(output) }
 
     /// What was last written of an output; nil where nothing is known, or it was removed.
     func record(of output: RawPath) -> OutputRecord? {

@@ -19,23 +19,26 @@ final class RunLock: Sendable {
     ///
     /// - Throws: EWOULDBLOCK where another run holds it.
     init(_ path: RawPath) throws(SystemError) {
+        var opened = try Self.open(path)
+        // The run before may just have removed it.
+        while opened.status.st_nlink == 0 { opened = try Self.open(path) }
         self.path = path
-        while true {
-            let number = path.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666) }
-            guard number >= 0 else { throw SystemError("open") }
-            let file = FileDescriptor(owning: number)
-            let locked = csystem_lock_file(number)
-            if locked == -EWOULDBLOCK { throw SystemError("flock", code: EWOULDBLOCK) }
-            let status = try stat(file)
-            // The run before may just have removed it.
-            if status.st_nlink == 0 { continue }
-            isHeld = locked == 0
-            mayHaveLeftovers = status.st_size > 0
-            self.file = file
-            break
-        }
+        (file, isHeld) = (opened.file, opened.isHeld)
+        mayHaveLeftovers = opened.status.st_size > 0
         let mark = Array("running\n".utf8)
         file.withNumber { _ = pwrite($0, mark, mark.count, 0) }
+    }
+
+    private static func open(
+        _ path: RawPath
+    ) throws(SystemError) -> (file: FileDescriptor, isHeld: Bool, status: stat) {
+        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+        let number = path.withCString { Glibc.open($0, flags, 0o666) }
+        guard number >= 0 else { throw SystemError("open") }
+        let file = FileDescriptor(owning: number)
+        let locked = csystem_lock_file(number)
+        if locked == -EWOULDBLOCK { throw SystemError("flock", code: EWOULDBLOCK) }
+        return (file, locked == 0, try stat(file))
     }
 
     /// Says that all is in order, so that the next run need not look for what was left.

@@ -20,25 +20,35 @@ struct RunState {
             (journal, lock, isFolderNew, areOutputsNew) = (nil, nil, false, false)
             return
         }
-        do throws(SystemError) {
-            areOutputsNew = (try? stat(folder.outputs)) == nil
-            isFolderNew = (try? stat(folder.path)) == nil
-            if isWritten { try Folder.make(folder.path) }
-            lock = isWritten ? try RunLock(folder.lock) : nil
-            FaultPoint.hit(.locked)
-            journal = try Journal(folder, isWritten: isWritten)
-        } catch {
+        areOutputsNew = (try? stat(folder.outputs)) == nil
+        isFolderNew = (try? stat(folder.path)) == nil
+        lock = isWritten ? try Self.lock(folder) : nil
+        FaultPoint.hit(.locked)
+        do throws(SystemError) { journal = try Journal(folder, isWritten: isWritten) } catch {
             switch error.code {
-            case EWOULDBLOCK:
-                throw RunFault(
-                    "another run is writing to (\(folder.outputs)); wait for its end, or choose another --output",
-                    status: .held)
-            case EPROTO:
+            case EPROTO, ELOOP, EISDIR:
                 throw RunFault(
                     "can't use the journal (\(folder.journal)): it is not one, or of a later version;"
                         + " remove it to have everything made anew")
-            default: throw .output(folder.path, error)
+            default:
+                throw RunFault(
+                    "can't \(isWritten ? "write" : "read") the journal (\(folder.journal)): \(error);"
+                        + " check who may, or remove it to have everything made anew")
             }
+        }
+    }
+
+    private static func lock(_ folder: StateFolder) throws(RunFault) -> RunLock {
+        do throws(SystemError) {
+            try Folder.make(folder.path)
+        } catch {
+            throw .output(folder.path, error)
+        }
+        do throws(SystemError) { return try RunLock(folder.lock) } catch {
+            guard error.code == EWOULDBLOCK else { throw .output(folder.lock, error) }
+            throw RunFault(
+                "another run is writing to (\(folder.outputs)); wait for its end, or choose another --output",
+                status: .held)
         }
     }
 

@@ -11,9 +11,9 @@ struct Announcer {
         switch outcome {
         case .aside(.nothing(let source)):
             guard !settings.allowsEmpty else { return }
-            let name = if case .files = source { RawPath("the list") } else { source.root }
             console.error(
-                "no photos in (\(name)): is it mounted, and the right folder? --allow-empty accepts it")
+                "no photos in (\(source.place(""))): is it mounted, and the right folder? --allow-empty accepts it"
+            )
         // The journal has lines of its own for all else.
         case _ where console.isLog: break
         case .built(let page, _):
@@ -25,10 +25,10 @@ struct Announcer {
                 "kept as it was (\(page.plan.output ?? "")): now \(Counted.text(missing, "photo")) could not be shown;"
                     + " run again")
         case .failedPage(let plan, let fault, _):
-            console.error("no collage of (\(plan.source.root.appending(plan.folder))): \(fault.message)")
+            console.error("no collage of (\(plan.source.place(plan.folder))): \(fault.message)")
         case .failed(let collage):
             console.error(
-                "no collage of (\(collage.source.root.appending(collage.folder))): \(collage.fault.message)")
+                "no collage of (\(collage.source.place(collage.folder))): \(collage.fault.message)")
         case .planned: break
         case .aside(let aside): tell(aside)
         }
@@ -49,7 +49,7 @@ struct Announcer {
             if console.isVerbose || settings.explains {
                 console.line("\(output): \(settings.mode == .render ? "" : "to be ")removed")
             }
-        case .nothing, .passedOver, .unchanged: break
+        case .nothing, .passedOver, .unchanged, .superseded: break
         }
     }
 

@@ -57,6 +57,7 @@ extension Aside {
                 height: record.canvas.height, bytes: record.file.size,
                 tiles: record.faults.map(TileLine.init), skipped: page.skipped.map(SkippedLine.init))
             line.photos = record.photos.count
+            line.title = page.title
             return line
         case .deferred(let page):
             var line = CollageLine(page.plan, status: "deferred", tiles: [])
@@ -65,6 +66,7 @@ extension Aside {
             return line
         case .pruned(let output):
             return PrunedLine(output: output)
+        case .superseded: preconditionFailure("superseded pages are the pruner's business")
         case .spared(let folder, let why):
             return FolderLine(kind: "spared", root: folder, folder: "", reason: why, skipped: [])
         }

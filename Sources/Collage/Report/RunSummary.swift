@@ -55,7 +55,7 @@ struct RunSummary {
             add(page.skipped)
         case .deferred: deferred += 1
         case .pruned: pruned += 1
-        case .spared: break
+        case .spared, .superseded: break
         }
     }
 

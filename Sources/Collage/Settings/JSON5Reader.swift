@@ -23,6 +23,11 @@ struct JSON5Reader {
 
     private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
+    /// The line ends of ECMAScript, which JSON5 has, too.
+    private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
+        ["\n", "\r", "\u{2028}", "\u{2029}"].contains(scalar)
+    }
+
     private func fault(_ what: String, at place: Int? = nil) -> ValueError {
         let before = scalars[..<min(place ?? self.place, scalars.count)]
         return ValueError("line \(1 + before.count { $0 == "\n" }): \(what)")
@@ -36,7 +41,7 @@ struct JSON5Reader {
             if scalar.properties.isWhitespace || scalar == "\u{FEFF}" {
                 place += 1
             } else if scalar == "/", scalars[place...].starts(with: "//".unicodeScalars) {
-                while let skipped = current, skipped != "\n" { place += 1 }
+                while let skipped = current, !Self.endsLine(skipped) { place += 1 }
             } else if scalar == "/", scalars[place...].starts(with: "/*".unicodeScalars) {
                 let start = place
                 place += 2
@@ -167,7 +172,7 @@ struct JSON5Reader {
         let quote = current
         place += 1
         var text = String.UnicodeScalarView()
-        while let scalar = current, scalar != "\n" {
+        while let scalar = current, scalar != "\n", scalar != "\r" {
             place += 1
             if scalar == quote { return String(text) }
             if scalar == "\\" {
