@@ -84,7 +84,7 @@ demo: given-photos build $(if $(PHOTOS),,demo/photos) ## make collages of sample
 	@status=0; \
 	$(RELEASE)/collage -o demo/collages -- "$${PHOTOS:-demo/photos}" || status=$$?; \
 	[ $$status = 0 ] || [ $$status = 3 ] || exit $$status
-	@echo 'Made:'; find demo/collages -type f | sort
+	@echo 'Made:'; find demo/collages -type f ! -path '*/.collage/*' | sort
 
 # The cases are folders of troublesome photos beside the package; tests use them if they are there.
 find_cases = if [ -z "$${COLLAGE_CASES:-}" ] && [ -d ../shared/cases ]; then \

@@ -194,43 +194,11 @@ final class Journal: @unchecked Sendable {
         guard isWritten, let file = lock.withLock({ file }) else { return }
         let isDue = lock.withLock { outdated * 4 > summary.lines || summary.damaged > 0 }
         if isDue {
-            try replace(state.journal) { (new) throws(SystemError) in try compact(file, into: new) }
+            try replace(state.journal) { (new) throws(SystemError) in
+                try JournalCompaction.copy(file, into: new)
+            }
         } else {
             guard fsync(file.number) == 0 else { throw SystemError("fsync") }
         }
-    }
-
-    private func compact(_ file: FileDescriptor, into new: FileDescriptor) throws(SystemError) {
-        var last = JournalIndex()
-        _ = try JournalLines.read(file) { line in
-            if line.kind != .settings { last.add(hash: line.hash, offset: line.offset) }
-        }
-        last.sort()
-        var pending = JournalLines.header
-        var failure: SystemError?
-        func flush(beyond limit: Int) {
-            guard pending.count > limit, failure == nil else { return }
-            do throws(SystemError) {
-                try new.withNumber { (number) throws(SystemError) in
-                    try FaultPoint.split(pending[...], at: .compacting) { (part) throws(SystemError) in
-                        try DescriptorOutput.write(part, to: number)
-                    }
-                }
-            } catch {
-                failure = error
-            }
-            pending = []
-        }
-        _ = try JournalLines.read(file) { line in
-            switch line.kind {
-            case .settings: pending += line.bytes
-            case .output: if last.offset(of: line.hash) == line.offset { pending += line.bytes }
-            case .removed: break
-            }
-            flush(beyond: 1 << 18)
-        }
-        flush(beyond: 0)
-        if let failure { throw failure }
-        try FaultPoint.check(.compacted)
     }
 }
