@@ -40,8 +40,9 @@ struct Recollection {
 extension Journal {
     /// What is remembered of a collage's pages: those that it has, and those that it once had.
     func records(of series: OutputSeries) -> [OutputRecord] {
+        if hadNothing { return [] }
         // One page, or several with three digits or more.
-        [1, 2, 1000, 10_000].flatMap { pages -> [OutputRecord] in
+        return [1, 2, 1000, 10_000].flatMap { pages -> [OutputRecord] in
             guard let first = record(of: series.path(page: 1, of: pages)) else { return [] }
             let others = (1..<max(1, first.pages)).compactMap { page in
                 record(of: series.path(page: page + 1, of: first.pages))
