@@ -30,7 +30,10 @@ struct PageKey: Hashable, Sendable {
         bytes.append(sheet.canvas.height)
         for (photo, cell) in zip(photos, sheet.cells) {
             bytes.append(photo)
-            for number in [cell.x, cell.y, cell.width, cell.height] { bytes.append(number) }
+            bytes.append(cell.x)
+            bytes.append(cell.y)
+            bytes.append(cell.width)
+            bytes.append(cell.height)
         }
         self.init(settings: settings, digest: Digest(of: bytes), photos: photos.map(PhotoPrint.init))
     }
