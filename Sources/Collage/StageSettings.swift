@@ -57,9 +57,11 @@ extension Freshness.Settings {
             rules: PageJudgement.Rules(isForced: settings.isForced, photoMemory: memory.solePhoto),
             verifiesContent: settings.verifiesContent, settle: settings.settle.map { .seconds($0) },
             prunes: settings.prunes,
-            shown: ShownSettings(
-                format: settings.format, quality: settings.quality, upscale: settings.upscale,
-                background: settings.background, maxPixels: settings.maxPixels, onError: settings.onError),
+            shown: ShownTexts(
+                ShownSettings(
+                    format: settings.format, quality: settings.quality, upscale: settings.upscale,
+                    background: settings.background, maxPixels: settings.maxPixels,
+                    onError: settings.onError)),
             plan: plan)
     }
 }

@@ -82,4 +82,33 @@ import Testing
         #expect(values == [7])
         first.cancel()
     }
+
+    @Test func theAnswerMayBeMadeOfAnotherPublishersValueOrError() {
+        let other = PassthroughSubject<String, PaintFailure>()
+        let fault = RunFault("no workers", status: .failure)
+        let answer = Answer<Int, RunFault> { promise in
+            promise.follow(other) { result in
+                switch result {
+                case .success(let text): .success(text.count)
+                case .failure: .failure(fault)
+                }
+            }
+        }
+        var events: [String] = []
+        let subscriptions = [1, 2].map { _ in
+            answer.sink(
+                receiveCompletion: { events.append("\($0)") }, receiveValue: { events.append("\($0)") })
+        }
+        subscriptions[0].cancel()
+        other.send("four")
+        #expect(events == ["4", "finished"])
+        events = []
+        let failing = answer.sink(
+            receiveCompletion: { if case .failure(let error) = $0 { events.append(error.message) } },
+            receiveValue: { _ in })
+        other.send(completion: .failure(.run(fault)))
+        #expect(events == ["no workers"])
+        failing.cancel()
+        subscriptions[1].cancel()
+    }
 }

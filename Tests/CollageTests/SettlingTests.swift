@@ -9,8 +9,10 @@ import Wire
     private func isYoung(_ modified: Int, settle: TimeSpan? = .seconds(60)) -> Bool {
         let settings = Freshness.Settings(
             rules: PageJudgement.Rules(photoMemory: 0), verifiesContent: false, settle: settle, prunes: false,
-            shown: ShownSettings(
-                format: .jpeg, quality: 1, upscale: false, background: .white, maxPixels: 1, onError: .skip),
+            shown: ShownTexts(
+                ShownSettings(
+                    format: .jpeg, quality: 1, upscale: false, background: .white, maxPixels: 1,
+                    onError: .skip)),
             plan: PlanSettings(
                 target: .standardOutput, format: .jpeg, dropsBrokenHeaders: false, canvasBytes: 0))
         var identity = FileIdentity(.init())

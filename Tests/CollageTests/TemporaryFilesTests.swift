@@ -35,6 +35,14 @@ import Wire
         #expect(folder.names.isEmpty)
     }
 
+    @Test func aFolderThatWasRemovedMeanwhileIsMadeAgain() throws {
+        let output: RawPath = "sheets/a.jpg"
+        files.discard(try make(output, 1))
+        _ = folder.path.appending("sheets").withCString { rmdir($0) }
+        try files.publish(try make(output, 2), as: folder.path.appending(output))
+        #expect(folder.names == ["sheets"])
+    }
+
     @Test func theDeadAreRemovedAndTheLivingStay() throws {
         _ = folder.make(".collage-dead-7.tmp")
         _ = folder.make(".collage-other.txt")

@@ -116,6 +116,20 @@ private final class Rig {
         #expect(made == 5)
     }
 
+    @Test func anErasedChildWithItsOnlyValueReadyIsLikeAnyOther() {
+        let tracing = TracingSubscriber<Int, Boom>(.max(1))
+        (1...3).publisher.flatMap(maxPublishers: .max(1)) { value in
+            switch value {
+            case 1: Just(value).setFailureType(to: Boom.self).eraseToAnyPublisher()
+            case 2: Result<Int, Boom>.success(value).publisher.eraseToAnyPublisher().eraseToAnyPublisher()
+            default: Result<Int, Boom>.failure(.first).publisher.eraseToAnyPublisher()
+            }
+        }.subscribe(tracing)
+        #expect(tracing.lines == ["subscription FlatMap", "value 1"])
+        tracing.request(.max(1))
+        #expect(tracing.lines.suffix(2) == ["value 2", "failure first"])
+    }
+
     @Test func failureOfAChildCancelsTheRestAtOnce() {
         let rig = Rig(.max(1))
         rig.send("a", "b")

@@ -77,7 +77,7 @@ struct FoundCollage: Sendable {
 }
 
 /// What the scan has to say besides collages; it passes the other stages by, and is reported.
-enum Aside: Sendable {
+indirect enum Aside: Sendable {
     /// A folder without photos of its own, that has something left out.
     case passedOver(source: InputSource, folder: RawPath, skipped: [SkippedFile])
     /// A folder that could not be listed.
@@ -97,7 +97,7 @@ enum Aside: Sendable {
 }
 
 /// One thing that the scan finds.
-enum Found: Sendable {
+indirect enum Found: Sendable {
     case collage(FoundCollage)
     case aside(Aside)
 }

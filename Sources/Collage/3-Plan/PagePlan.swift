@@ -57,7 +57,7 @@ struct CollageFault: Error, Hashable, Sendable {
 }
 
 /// What goes from planning on to painting.
-enum Planned: Sendable {
+indirect enum Planned: Sendable {
     case page(PagePlan)
     /// A collage that can't be made; nothing of it is painted.
     case failed(FailedCollage)

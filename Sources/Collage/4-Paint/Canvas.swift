@@ -50,36 +50,31 @@ final class CanvasPool {
         self.discard = discard
     }
 
-    /// A canvas of that size: a used one of just as many bytes, or a new one.
-    func borrow(_ size: PixelSize) -> AnyPublisher<Canvas, CollageFault> {
+    /// Gives a canvas of that size, a used one of just as many bytes at once, or a new one later.
+    func borrow(_ size: PixelSize, then: @escaping (Result<Canvas, CollageFault>) -> Void) {
         let bytes = Self.capacity(for: size)
         if let index = idle.firstIndex(where: { $0.memory.capacity == bytes }) {
             var canvas = idle.remove(at: index)
             canvas.size = size
-            return Just(canvas).setFailureType(to: CollageFault.self).eraseToAnyPublisher()
+            return then(.success(canvas))
         }
         while bytesHeld + bytes > budget, let unused = idle.popLast() { giveUp(unused) }
         let id = nextID
         nextID += 1
         bytesHeld += bytes
         peakBytes = max(peakBytes, bytesHeld)
-        return io.run { () throws(SystemError) in
+        io.run { () throws(SystemError) in
             try FaultPoint.check(.canvas)
             return Canvas(id: id, memory: try CanvasMemory(capacity: bytes), size: size)
+        } then: { [self] result in
+            then(
+                result.mapError { error in
+                    bytesHeld -= bytes
+                    let way = error.code == EFBIG ? "raise the limit on file sizes" : "use a smaller --memory"
+                    let why = "no memory for a canvas of \(size) pixels: \(error); \(way)"
+                    return CollageFault(reason: .noMemory, message: why)
+                })
         }
-        .setFailureType(to: CollageFault.self)
-        .flatMap { [self] result -> AnyPublisher<Canvas, CollageFault> in
-            switch result {
-            case .success(let canvas):
-                return Just(canvas).setFailureType(to: CollageFault.self).eraseToAnyPublisher()
-            case .failure(let error):
-                bytesHeld -= bytes
-                let way = error.code == EFBIG ? "raise the limit on file sizes" : "use a smaller --memory"
-                let why = "no memory for a canvas of \(size) pixels: \(error); \(way)"
-                return Fail(error: CollageFault(reason: .noMemory, message: why)).eraseToAnyPublisher()
-            }
-        }
-        .eraseToAnyPublisher()
     }
 
     /// Takes a canvas back on which nobody paints any more.

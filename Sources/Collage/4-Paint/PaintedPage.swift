@@ -44,7 +44,7 @@ struct PaintedPage: Sendable {
 }
 
 /// What became of something planned, when its tiles are painted.
-enum Painted: Sendable {
+indirect enum Painted: Sendable {
     case page(PaintedPage)
     /// With the tiles, where it came as far as that.
     case failedPage(PagePlan, CollageFault, tiles: [PaintedTile])

@@ -26,7 +26,8 @@ struct ReadAhead: Publisher {
         self.plan = plan
         self.opener = opener
         let ahead = Swift.max(1, opener.limit - inUse)
-        let size = Swift.min(4, ahead)
+        // Two groups at least, so that one is opened while the other is painted.
+        let size = Swift.max(1, Swift.min(8, ahead / 2))
         groups = (size, ahead / size)
     }
 

@@ -25,40 +25,47 @@ struct TilePainter {
     let tileDone: (PaintedTile) -> Void
 
     /// Paints a page; what has no page is passed on.
-    func paint(_ planned: Planned) -> AnyPublisher<Painted, RunFault> {
-        if case .page(let plan) = planned { return paint(plan) }
-        return Just(.nothing(planned)).setFailureType(to: RunFault.self).eraseToAnyPublisher()
+    func paint(_ planned: Planned) -> Answer<Painted, RunFault> {
+        Answer { promise in
+            if case .page(let plan) = planned {
+                paint(plan, for: promise)
+            } else {
+                promise.fulfil(.success(.nothing(planned)))
+            }
+        }
     }
 
-    private func paint(_ plan: PagePlan) -> AnyPublisher<Painted, RunFault> {
+    private func paint(_ plan: PagePlan, for promise: Promise<Painted, RunFault>) {
         pageBegun(plan)
         workers.prepare(workers: plan.photos.count)
         let started = MonotonicTime.now
-        return canvases.borrow(plan.sheet.canvas)
-            .mapError(PaintFailure.collage)
-            .flatMap { canvas in
-                let painting = PagePainting(
-                    plan, on: canvas, settings: settings, opener: opener, workers: workers)
-                return painting.ground
-                    .flatMap { _ in painting.tiles }
-                    .handleEvents(receiveOutput: tileDone)
-                    .collect()
-                    .mapError { failure in
+        canvases.borrow(plan.sheet.canvas) { borrowed in
+            switch borrowed {
+            case .failure(let fault): promise.fulfil(.success(.failedPage(plan, fault, tiles: [])))
+            case .success(let canvas):
+                promise.follow(tiles(of: plan, on: canvas)) { result in
+                    switch result {
+                    case .success(let tiles): return .success(finish(plan, canvas, tiles, started))
+                    case .failure(let failure):
                         // Others may still be painting on it: it is not for anybody else.
                         canvases.giveUp(canvas)
-                        return failure
+                        switch failure {
+                        case .collage(let fault): return .success(.failedPage(plan, fault, tiles: []))
+                        case .run(let fault): return .failure(fault)
+                        }
                     }
-                    .map { tiles in finish(plan, canvas, tiles, started) }
-            }
-            .catch { failure -> AnyPublisher<Painted, RunFault> in
-                switch failure {
-                case .collage(let fault):
-                    Just(.failedPage(plan, fault, tiles: [])).setFailureType(to: RunFault.self)
-                        .eraseToAnyPublisher()
-                case .run(let fault): Fail(error: fault).eraseToAnyPublisher()
                 }
             }
-            .eraseToAnyPublisher()
+        }
+    }
+
+    /// All tiles of a page, in the order in which they got done, its ground below them.
+    private func tiles(of plan: PagePlan, on canvas: Canvas) -> some Publisher<[PaintedTile], PaintFailure> {
+        let painting = PagePainting(plan, on: canvas, settings: settings, opener: opener, workers: workers)
+        return painting.ground
+            .flatMap { _ in painting.tiles }
+            .handleEvents(receiveOutput: tileDone)
+            .collect()
     }
 
     private func finish(

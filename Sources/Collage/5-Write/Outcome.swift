@@ -8,7 +8,7 @@ struct WrittenOutput: Hashable, Sendable {
 }
 
 /// What became of one thing that was found.
-enum Outcome: Sendable {
+indirect enum Outcome: Sendable {
     /// Made, and the output is what it should be.
     case built(PaintedPage, WrittenOutput)
     /// Painted, but with more photos missing than the output that is there: that one stays.

@@ -39,7 +39,12 @@ final class ProtectedPlaces: @unchecked Sendable {
 
     /// Whether an output would take the place of what may be a photo.
     func forbid(_ output: RawPath) -> Bool {
-        guard let status = try? stat(output), status.kind == .file else { return false }
+        (try? stat(output)).map { forbid(output, $0) } ?? false
+    }
+
+    /// The same of something that is there.
+    func forbid(_ output: RawPath, _ status: stat) -> Bool {
+        guard status.kind == .file else { return false }
         let parent = output.parent.isEmpty ? RawPath(".") : output.parent
         guard let folder = RealPath.resolve(parent) else { return false }
         let isAmongPhotos = lock.withLock { folders.contains(folder) } || isInRoots(folder)

@@ -46,18 +46,18 @@ final class TemporaryFiles: @unchecked Sendable {
     /// - Throws: a fault that names the path; what lies where a folder should be is a collage's fault.
     func make(for output: RawPath, number: Int) throws(SystemError) -> TemporaryFile? {
         let folder = output.parent.isEmpty ? RawPath(".") : output.parent
-        try Folder.make(folder)
-        sweep(folder)
+        // Where it was seen before it is there, as a rule.
+        if lock.withLock({ sweptFolders.insert(folder) }) {
+            try Folder.make(folder)
+            sweepFolder(folder)
+        }
         for attempt in 0..<Self.attempts {
             let name = "\(runID)-\(number)" + (attempt > 0 ? "-\(attempt)" : "") + ".tmp"
             let path = folder.appending(Self.prefix.suffixed(name))
-            // Under the lock: a run that stops must not miss a file that is being made.
-            let number = lock.withLock { () -> Int32? in
-                if isClosed { return nil }
-                live.insert(path)
-                return path.withCString {
-                    open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-                }
+            var number = create(path)
+            if let refused = number, refused < 0, errno == ENOENT {
+                try Folder.make(folder)
+                number = create(path)
             }
             guard let number else { return nil }
             guard number >= 0 else { throw SystemError("open") }
@@ -73,6 +73,19 @@ final class TemporaryFiles: @unchecked Sendable {
     }
 
     private static let attempts = 5
+
+    /// `open(2)` of a new file; nil where none is to be made any more.
+    ///
+    /// Under the lock: a run that stops must not miss a file that is being made.
+    private func create(_ path: RawPath) -> Int32? {
+        lock.withLock {
+            if isClosed { return nil }
+            live.insert(path)
+            return path.withCString {
+                open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+            }
+        }
+    }
 
     /// Locks a new file; another run's sweep may have been faster, and have taken it for a dead one.
     ///
@@ -94,9 +107,10 @@ final class TemporaryFiles: @unchecked Sendable {
     /// - Throws: EEXIST where a photo may have the name.
     @discardableResult
     func publish(_ file: TemporaryFile, as output: RawPath) throws(SystemError) -> Bool {
-        if protected.forbid(output) { throw SystemError("rename", code: EEXIST) }
+        let old = try? stat(output)
+        if let old, protected.forbid(output, old) { throw SystemError("rename", code: EEXIST) }
         try FaultPoint.check(.encoded)
-        if SameBytes.hold(file.descriptor, output) {
+        if old != nil, SameBytes.hold(file.descriptor, output) {
             discard(file)
             return true
         }
@@ -147,12 +161,6 @@ final class TemporaryFiles: @unchecked Sendable {
             for path in live { _ = path.withCString { unlink($0) } }
             live = []
         }
-    }
-
-    /// Removes temporary files of runs that were killed; once for each folder, as a rule.
-    private func sweep(_ folder: RawPath) {
-        guard lock.withLock({ sweptFolders.insert(folder) }) else { return }
-        sweepFolder(folder)
     }
 
     /// Removes temporary files of runs that were killed, in a folder and all below; links are not followed.

@@ -14,7 +14,7 @@ struct Freshness {
         var settle: TimeSpan?
         /// Whether somebody wants to know of pages that collages no longer have.
         var prunes: Bool
-        var shown: ShownSettings
+        var shown: ShownTexts
         var plan: PlanSettings
     }
 
@@ -38,42 +38,55 @@ struct Freshness {
             return recollection.unchanged?.map(Found.aside) ?? [found]
         }
         .setFailureType(to: RunFault.self)
-        .flatMap { result in Self.sequence(of: result, else: [found]) }
+        .flatMap { result in
+            Self.elements(of: result, else: [found]).publisher.setFailureType(to: RunFault.self)
+        }
         .eraseToAnyPublisher()
     }
 
     /// Passes by what is fresh, or too young; the rest knows why it is to be made.
-    func judge(_ planned: [Planned]) -> AnyPublisher<Planned, RunFault> {
-        guard let journal, planned.contains(where: { $0.plan != nil }) else {
-            return planned.publisher.setFailureType(to: RunFault.self).eraseToAnyPublisher()
-        }
-        let judgement = CollageJudgement(journal: journal, settings: settings)
-        return contents(of: planned)
-            .flatMap { [io] contents in
-                io.run { () throws(SystemError) in judgement.judge(planned, contents: contents) }
+    func judge(_ planned: [Planned]) -> some Publisher<Planned, RunFault> {
+        Answer<[Planned], RunFault> { promise in
+            guard let journal, planned.contains(where: { $0.plan != nil }) else {
+                return promise.fulfil(.success(planned))
             }
-            .setFailureType(to: RunFault.self)
-            .flatMap { result in Self.sequence(of: result, else: planned) }
-            .eraseToAnyPublisher()
+            let judgement = CollageJudgement(journal: journal, settings: settings)
+            guard settings.verifiesContent else {
+                return judge(planned, contents: nil, by: judgement, for: promise)
+            }
+            promise.follow(
+                contents(of: planned).flatMap { contents in
+                    Answer { promise in judge(planned, contents: contents, by: judgement, for: promise) }
+                })
+        }
+        .flatMap { pages in pages.publisher.setFailureType(to: RunFault.self) }
     }
 
-    /// Of each page the digests of its photos; nil where they don't matter.
-    private func contents(of planned: [Planned]) -> AnyPublisher<[[UInt64]]?, Never> {
-        guard settings.verifiesContent else { return Just(nil).eraseToAnyPublisher() }
-        return planned.compactMap(\.plan).publisher
+    private func judge(
+        _ planned: [Planned], contents: [[UInt64]]?, by judgement: CollageJudgement,
+        for promise: Promise<[Planned], RunFault>
+    ) {
+        io.run { () throws(SystemError) in
+            judgement.judge(planned, contents: contents)
+        } then: { result in
+            promise.fulfil(.success(Self.elements(of: result, else: planned)))
+        }
+    }
+
+    /// Of each page the digests of its photos.
+    private func contents(of planned: [Planned]) -> some Publisher<[[UInt64]], Never> {
+        planned.compactMap(\.plan).publisher
             .flatMap(maxPublishers: .max(1)) { [digests] plan in
                 digests.of(plan.photos.map(\.photo), from: plan.source)
             }
             .collect()
-            .map(Optional.some)
-            .eraseToAnyPublisher()
     }
 
     /// A disk that does not answer is met again by what comes next, which can say so.
-    private static func sequence<Element>(
+    private static func elements<Element>(
         of result: Result<[Element], SystemError>, else other: [Element]
-    ) -> some Publisher<Element, RunFault> {
-        ((try? result.get()) ?? other).publisher.setFailureType(to: RunFault.self)
+    ) -> [Element] {
+        (try? result.get()) ?? other
     }
 }
 

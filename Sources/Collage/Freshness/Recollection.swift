@@ -43,7 +43,8 @@ struct Recollection {
 extension Journal {
     /// What is remembered of a collage's pages: those that it has, and those that it once had.
     func records(of series: OutputSeries) -> [OutputRecord] {
-        series.firstPages.flatMap { path -> [OutputRecord] in
+        if hadNothing { return [] }
+        return series.firstPages.flatMap { path -> [OutputRecord] in
             guard let first = record(of: path) else { return [] }
             let others = (1..<max(1, first.pages)).compactMap { page in
                 record(of: series.path(page: page + 1, of: first.pages))

@@ -72,7 +72,7 @@ final class Journal: @unchecked Sendable {
     private func removeTornLine(of file: FileDescriptor) throws(SystemError) {
         if summary.end == 0 {
             guard ftruncate(file.number, 0) == 0 else { throw SystemError("ftruncate") }
-            try append(JournalLines.header, to: file)
+            try append(JournalLines.header, to: file, behind: 0)
             summary.end = JournalLines.header.count
         } else if Int(try stat(file).st_size) > summary.end {
             guard ftruncate(file.number, off_t(summary.end)) == 0 else { throw SystemError("ftruncate") }
@@ -109,9 +109,11 @@ final class Journal: @unchecked Sendable {
 
     /// As in the line.
     private static func hash(of output: RawPath) -> UInt64 {
-        let line = RemovedOutput.line(output)
-        return ShortDigest.of(Array(line.dropFirst(2).prefix { $0 != JournalText.tab }))
+        ShortDigest.of(JournalText.escaped(output.bytes))
     }
+
+    /// Whether nothing was remembered when this run began.
+    var hadNothing: Bool { lock.withLock { index.count == 0 } }
 
     /// Notes that this run has photos for an output.
     func want(_ output: RawPath) {
@@ -163,16 +165,16 @@ final class Journal: @unchecked Sendable {
     private func append(_ lines: [UInt8], of output: RawPath) throws(SystemError) {
         try lock.withLock { () throws(SystemError) in
             guard isWritten, let file else { return }
-            guard try stat(file).st_nlink > 0 else { throw SystemError("write", code: ENOENT) }
-            try append(lines, to: file)
+            let status = try stat(file)
+            guard status.st_nlink > 0 else { throw SystemError("write", code: ENOENT) }
+            try append(lines, to: file, behind: status.st_size)
             summary.lines += 1
             if index.offset(of: Self.hash(of: output)) != nil { outdated += 1 }
         }
     }
 
     /// With O_APPEND: all at the end, or an error, and then nothing.
-    private func append(_ bytes: [UInt8], to file: FileDescriptor) throws(SystemError) {
-        let size = try stat(file).st_size
+    private func append(_ bytes: [UInt8], to file: FileDescriptor, behind size: off_t) throws(SystemError) {
         try file.withNumber { (number) throws(SystemError) in
             do throws(SystemError) {
                 try FaultPoint.split(bytes[...], at: .line) { (part) throws(SystemError) in

@@ -12,13 +12,7 @@ struct JournalLineWriter {
 
     mutating func write(_ field: [UInt8]) {
         bytes.append(JournalText.tab)
-        for byte in field {
-            if let letter = JournalText.escapes[byte] {
-                bytes += [JournalText.backslash, letter]
-            } else {
-                bytes.append(byte)
-            }
-        }
+        bytes += JournalText.escaped(field)
     }
 
     mutating func write(_ path: RawPath) { write(path.bytes) }
@@ -30,12 +24,16 @@ struct JournalLineWriter {
     /// Sixteen digits a number.
     mutating func write(hex numbers: [UInt64]) {
         bytes.append(JournalText.tab)
-        for number in numbers { bytes += JournalText.hex(number) }
+        for number in numbers { JournalText.append(hex: number, to: &bytes) }
     }
 
     /// The whole line, with its check sum and its end.
     func finished() -> [UInt8] {
-        bytes + [JournalText.tab] + JournalText.hex(ShortDigest.of(bytes)) + [JournalText.newline]
+        var line = bytes
+        line.append(JournalText.tab)
+        JournalText.append(hex: ShortDigest.of(bytes), to: &line)
+        line.append(JournalText.newline)
+        return line
     }
 }
 
@@ -104,16 +102,19 @@ enum JournalText {
     static let tab = UInt8(ascii: "\t")
     static let newline = UInt8(ascii: "\n")
     static let backslash = UInt8(ascii: "\\")
-    static let escapes: [UInt8: UInt8] = [
-        tab: UInt8(ascii: "t"), newline: UInt8(ascii: "n"), backslash: backslash,
-    ]
     /// A tab and sixteen digits.
     static let checkCount = 17
 
     static func hex(_ number: UInt64) -> [UInt8] {
-        (0..<16).map { digit in
-            let value = UInt8(truncatingIfNeeded: number >> (60 - 4 * UInt64(digit)) & 0xF)
-            return value < 10 ? 48 + value : 87 + value
+        var digits: [UInt8] = []
+        append(hex: number, to: &digits)
+        return digits
+    }
+
+    static func append(hex number: UInt64, to bytes: inout [UInt8]) {
+        for shift in stride(from: 60, through: 0, by: -4) {
+            let value = UInt8(truncatingIfNeeded: number >> UInt64(shift) & 0xF)
+            bytes.append(value < 10 ? 48 + value : 87 + value)
         }
     }
 
@@ -129,6 +130,21 @@ enum JournalText {
         return number
     }
 
+    /// What ends neither a field nor a line; most fields are that as they are.
+    static func escaped(_ field: [UInt8]) -> [UInt8] {
+        guard field.contains(where: { letter(for: $0) != nil }) else { return field }
+        return field.flatMap { byte in letter(for: byte).map { [backslash, $0] } ?? [byte] }
+    }
+
+    private static func letter(for byte: UInt8) -> UInt8? {
+        switch byte {
+        case tab: UInt8(ascii: "t")
+        case newline: UInt8(ascii: "n")
+        case backslash: backslash
+        default: nil
+        }
+    }
+
     static func unescaped(_ field: ArraySlice<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = field
@@ -137,7 +153,11 @@ enum JournalText {
                 bytes.append(byte)
                 continue
             }
-            bytes.append(escapes.first { $0.value == letter }?.key ?? letter)
+            switch letter {
+            case UInt8(ascii: "t"): bytes.append(tab)
+            case UInt8(ascii: "n"): bytes.append(newline)
+            default: bytes.append(letter)
+            }
         }
         return bytes
     }

@@ -13,7 +13,7 @@ final class ProgressMeter {
     private var photos = 0
     private var collages = 0
     private var faults = 0
-    private var place = ""
+    private var place: RawPath = ""
 
     /// - Parameter isOn: whether anything is shown at all.
     init(console: Console, isOn: Bool, loop: EventLoop) {
@@ -26,7 +26,7 @@ final class ProgressMeter {
 
     func begin(_ plan: PagePlan) {
         photosBegun += plan.photos.count
-        place = plan.source.root.appending(plan.folder).description
+        place = plan.source.root.appending(plan.folder)
     }
 
     func count(_ tile: PaintedTile) {

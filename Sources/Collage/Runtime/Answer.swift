@@ -68,11 +68,19 @@ final class Promise<Output, Failure: Error>: Subscription, Awaited, CustomString
 
     /// Gives the answer that the publisher gives.
     func follow(_ publisher: some Publisher<Output, Failure>) {
+        follow(publisher) { $0 }
+    }
+
+    /// Gives what is made of the answer that the publisher gives.
+    func follow<Value, Fault>(
+        _ publisher: some Publisher<Value, Fault>,
+        _ then: @escaping (Result<Value, Fault>) -> Result<Output, Failure>
+    ) {
         if isCancelled { return }
         followed = publisher.sink(
             receiveCompletion: { [weak self] completion in
-                if case .failure(let error) = completion { self?.fulfil(.failure(error)) }
+                if case .failure(let error) = completion { self?.fulfil(then(.failure(error))) }
             },
-            receiveValue: { [weak self] value in self?.fulfil(.success(value)) })
+            receiveValue: { [weak self] value in self?.fulfil(then(.success(value))) })
     }
 }

@@ -22,7 +22,8 @@ struct DescriptorPlan: Hashable, Sendable {
         let left = limit - Self.others - 2 * Self.perPage
         jobs = max(1, min(wanted, left / (Self.perWorker + Self.perPage + 1)))
         pages = jobs + 2
-        photos = max(1, min(2 * jobs + 8, limit - Self.others - jobs * Self.perWorker - pages * Self.perPage))
+        photos = max(
+            1, min(2 * jobs + 16, limit - Self.others - jobs * Self.perWorker - pages * Self.perPage))
     }
 
     /// The limit, raised as far as the process may raise it.

@@ -47,20 +47,23 @@ extension FlatMapInner {
         @usableFromInline let downstream: Downstream
         @usableFromInline let upstream: (any Subscription)?
         @usableFromInline let children: [Side]
-        /// Kept only to be released in time: closures, what waits to start, what waits to be delivered.
-        @usableFromInline let others:
-            (Starter?, ((Input) -> Int)?, Admission<Input>, Ring<(value: Output, side: Side)>)
+        // Kept only to be released in time; not as a tuple, whose type would be looked up each time.
+        @usableFromInline let starter: Starter?
+        @usableFromInline let measure: ((Input) -> Int)?
+        @usableFromInline let admission: Admission<Input>
+        @usableFromInline let held: Ring<(value: Output, side: Side)>
 
         @inlinable
         init(_ inner: FlatMapInner, downstream: Downstream) {
             self.downstream = downstream
             upstream = inner.upstream
             children = inner.children
-            others = (inner.starter, inner.measure, inner.admission, inner.held)
+            (starter, measure) = (inner.starter, inner.measure)
+            (admission, held) = (inner.admission, inner.held)
         }
 
         /// Drops the children's subscriptions, which nobody else looks at any longer.
-        @usableFromInline
+        @inlinable
         func releaseChildren(cancelling: Bool) {
             for side in children {
                 let subscription = side.subscription
@@ -136,7 +139,7 @@ extension FlatMapInner {
     }
 
     /// Ends all with the error of a child, or of upstream if there is no side.
-    @usableFromInline
+    @inlinable
     func fail(with error: Failure, from side: Side? = nil) {
         var stopped: [any Subscription] = []
         let drains = lock.withLock {

@@ -61,7 +61,7 @@ final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStrin
 
     // MARK: Upstream
 
-    @usableFromInline
+    @inlinable
     func receive(subscription: any Subscription) {
         let first = lock.withLock { () -> Subscribers.Demand? in
             guard downstream != nil, upstream == nil else { return nil }
@@ -101,7 +101,7 @@ final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStrin
         return starter
     }
 
-    @usableFromInline
+    @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
         switch completion {
         case .finished:
@@ -163,13 +163,7 @@ final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStrin
     @inlinable @inline(__always)
     func start<P: Publisher>(_ child: P, cost: Int) -> Output?
     where P.Output == Output, P.Failure == Failure {
-        if let just = child as? Just<Output> { return just.output }
-        if let just = child as? Publishers.SetFailureType<Just<Output>, Failure> {
-            return just.upstream.output
-        }
-        if let once = child as? Result<Output, Failure>.Publisher, case .success(let only) = once.result {
-            return only
-        }
+        if let only = child.onlyValue { return only }
         child.subscribe(Side(parent: self, cost: cost))
         return nil
     }
@@ -257,7 +251,7 @@ final class FlatMapInner<Input, Output, Failure: Error>: Subscriber, CustomStrin
         for child in lock.withLock({ raise(by: more) }) { child.request(.unlimited) }
     }
 
-    @usableFromInline
+    @inlinable
     func cancel() {
         let remains = lock.withLock { takeAll() }
         remains?.upstream?.cancel()
