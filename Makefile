@@ -19,6 +19,8 @@ RELEASE_FLAGS := -c release --static-swift-stdlib -Xswiftc -use-ld=lld
 TEST_FLAGS := -Xswiftc -warnings-as-errors
 # Tests where threads matter, for ThreadSanitizer.
 TSAN_TESTS := StreamsTests|CollageTests|CommandTests|VipsTests.Library
+# The same ways through the coordinator again and again, for what they leave behind.
+TSAN_SKIPPED := CommandTests.DeathTests
 SWIFT_FILES := Sources Tests Benchmarks Package.swift
 
 .DEFAULT_GOAL := help
@@ -108,7 +110,7 @@ test-tsan: deps ## run the tests of what has threads under ThreadSanitizer
 	@echo 'race:libvips.so' > .build/tsan/suppressions
 	@$(find_cases); SWIFT_BACKTRACE=enable=no \
 	TSAN_OPTIONS="halt_on_error=1 exitcode=66 suppressions='$$PWD/.build/tsan/suppressions'" \
-	swift test --skip-build --sanitize=thread --scratch-path .build/tsan --filter '$(TSAN_TESTS)'
+	swift test --skip-build --sanitize=thread --scratch-path .build/tsan --filter '$(TSAN_TESTS)' --skip '$(TSAN_SKIPPED)'
 
 # libFuzzer comes with Swift. The address sanitizer watches our code, the shim, and the memory of libvips.
 FUZZ_FLAGS := -c release --scratch-path .build/fuzz --sanitize=address --sanitize=fuzzer \

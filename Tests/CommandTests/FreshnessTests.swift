@@ -244,6 +244,14 @@ import Testing
         #expect(try sandbox.bytes("out/photos/a.jpg") != bytes)
     }
 
+    @Test func anOutputThatHasBecomeEmptyIsMadeAnew() throws {
+        _ = try render()
+        let bytes = try sandbox.bytes("out/photos/a.jpg")
+        try sandbox.file("out/photos/a.jpg")
+        #expect(try render().run.status == 0)
+        #expect(try sandbox.bytes("out/photos/a.jpg") == bytes)
+    }
+
     @Test func aJournalThatIsNoFileStopsNobodyForEver() throws {
         try sandbox.folder("out/.collage")
         mkfifo(sandbox("out/.collage/journal"), 0o644)

@@ -54,14 +54,14 @@ struct OutputWriter {
             write(page, to: output, for: promise, then: finish)
         case .unknown?:
             io.run { () throws(SystemError) in
-                OwnOutput.isOurs(output)
-            } then: { isOurs in
-                switch (try? isOurs.get()) ?? true {
-                case true where missing > 0: finish(.success(.kept(page, missing: missing)))
+                OwnOutput.Kind(of: output)
+            } then: { kind in
+                switch (try? kind.get()) ?? .ours {
+                case .ours where missing > 0: finish(.success(.kept(page, missing: missing)))
                 // Who names a file wants that file; a directory may hold somebody's pictures.
-                case false where !settings.isFileNamed:
+                case .somebodyElses where !settings.isFileNamed:
                     finish(outcome(of: SystemError("rename", code: EEXIST), of: page, at: output))
-                default: write(page, to: output, for: promise, then: finish)
+                case .ours, .empty, .somebodyElses: write(page, to: output, for: promise, then: finish)
                 }
             }
         }
