@@ -179,7 +179,7 @@ import Testing
         ]
         for given in layers {
             let effective = given.over(.defaults)
-            let text = try PrintedConfig.text(effective, in: "/work")
+            let text = try PrintedConfig.text(effective, in: "/place")
             let read = try file(SettingsFile.values(in: Array(text.utf8)))
             let again = try read.layer(preset: nil).over(.defaults)
             #expect(try PrintedConfig.text(again, in: "/elsewhere") == text)
@@ -188,10 +188,10 @@ import Testing
 
     @Test func whatIsPrintedHasAbsolutePathsNumbersAndSortedKeys() throws {
         let text = try PrintedConfig.text(
-            layer("-o", "./a", "--timeout", "0.5", "p").over(.defaults), in: "/work")
+            layer("-o", "./a", "--timeout", "0.5", "p").over(.defaults), in: "/place")
         let values = try SettingsFile.values(in: Array(text.utf8))
-        #expect(values["output"] == .text("/work/a"))
-        #expect(values["paths"] == .list([.text("/work/p")]))
+        #expect(values["output"] == .text("/place/a"))
+        #expect(values["paths"] == .list([.text("/place/p")]))
         #expect(values["timeout"] == .number("0.5"))
         #expect(values["quality"] == .number("85"))
         #expect(values["reverse"] == .flag(false))
