@@ -167,7 +167,9 @@ extension VipsTests {
             #expect(!photo.outcome.messages.contains("\n"))
             #expect(photo.outcome.messages.utf8.count < 2048)
             #expect(VipsLibrary.takeMessages() == "")
-            #expect(file.contents().isEmpty)
+            // What other tests say meanwhile may be there.
+            let said = String(decoding: file.contents(), as: UTF8.self)
+            #expect(!said.contains("Premature end") && !said.contains("VIPS"))
         }
 
         @Test func `halfway is told once, with half of the tile there`() throws {
