@@ -4,6 +4,8 @@ import Foundation
 import SamplePhotos
 import Testing
 
+@testable import Collage
+
 /// What `make check` runs: each place where something can be half done, on several of its visits.
 @Suite struct DeathTests {
     private static let deaths: [String] = {
@@ -97,12 +99,12 @@ import Testing
 struct RandomDeathTests {
     /// Printed with each failure; `COLLAGE_SEED` sets it.
     private let seed: UInt64
-    private var generator: SeededGenerator
+    private var generator: SplitMix64
 
     init() {
         let given = ProcessInfo.processInfo.environment["COLLAGE_SEED"].flatMap { UInt64($0) }
         seed = given ?? UInt64.random(in: 0...999_999)
-        generator = SeededGenerator(state: seed)
+        generator = SplitMix64(seed: seed)
         print("RandomDeathTests: COLLAGE_SEED=\(seed)")
     }
 
@@ -148,18 +150,5 @@ struct RandomDeathTests {
             try tree.expectWholeOutputs(what)
             try tree.expectRecovery(what)
         }
-    }
-}
-
-/// Sebastiano Vigna's SplitMix64, for moments that can be had again.
-private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
